@@ -48,3 +48,22 @@ test.each<[string, (world: World) => Promise<unknown>]>([
 ])('a database where a test left %s serves no other', async (_, deixar) => {
   expect((await depoisDe(deixar)).mesmo).toBe(false)
 })
+
+test('a world that begins anew is as a new one, with the same application', async () => {
+  const world = await criarWorld(inject('postgres'))
+  try {
+    const [novo, app, agora] = [await conteudo(world), world.app, world.relogio.agora()]
+    await world.criarAdmin()
+    world.relogio.passar({ dias: 1 })
+    world.usarWhatsapp('http://127.0.0.1:9/outra')
+    world.servicos.origem = 'https://outra.example'
+    expect(await world.recomecar()).toBe(true)
+    expect([world.app, world.relogio.agora(), world.numero()]).toEqual([app, agora, 1])
+    expect([world.conta.apiUrl, world.servicos.origem]).toEqual(['http://127.0.0.1:9/v23.0', 'http://127.0.0.1:3000'])
+    expect(await conteudo(world)).toEqual(novo)
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    expect(await world.recomecar()).toBe(false)
+  } finally {
+    await world.fechar()
+  }
+})

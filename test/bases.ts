@@ -35,7 +35,7 @@ const livres: Base[] = []
 export async function tomarBase(servidor: string): Promise<Base> {
   const i = livres.findIndex((base) => base.servidor === servidor)
   const [livre] = i < 0 ? [] : livres.splice(i, 1)
-  if (livre) return { ...livre, usos: livre.usos + 1 }
+  if (livre) return livre
   const nome = `t_${randomUUID().replaceAll('-', '')}`
   // Copies the template's files; PostgreSQL's default strategy logs every page, which costs six times as much.
   await noServidor(servidor, `create database ${nome} template modelo strategy file_copy`)
@@ -48,13 +48,18 @@ export async function tomarBase(servidor: string): Promise<Base> {
   return { servidor, nome, pools, limpeza: abrirUma(urlDaAplicacao(`${servidor}/${nome}`)), usos: 1, mexida: false }
 }
 
+/** Empties the database for the next test; false when that is not possible. */
+export async function limparBase(base: Base): Promise<boolean> {
+  const emUso = Object.values(base.pools).some((pool) => pool.waitingCount > 0 || pool.totalCount > pool.idleCount)
+  if (base.mexida || emUso || base.usos >= MAIS_USOS) return false
+  base.usos += 1
+  return await esvaziar(base).catch(() => false)
+}
+
 /** Empties the database for the next world, or drops it when that is not possible. */
 export async function largarBase(base: Base): Promise<void> {
-  const pools = Object.values(base.pools)
-  const emUso = pools.some((pool) => pool.waitingCount > 0 || pool.totalCount > pool.idleCount)
-  if (!base.mexida && !emUso && base.usos < MAIS_USOS && (await esvaziar(base).catch(() => false)))
-    return void livres.push(base)
-  await Promise.all(pools.map((pool) => Reflect.apply(pg.Pool.prototype.end, pool, [])))
+  if (await limparBase(base)) return void livres.push(base)
+  await Promise.all(Object.values(base.pools).map((pool) => Reflect.apply(pg.Pool.prototype.end, pool, [])))
   await noServidor(base.servidor, `drop database ${base.nome} with (force)`)
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -19,29 +19,10 @@ import { criarProvedorPix } from '#server/psp/provedor.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
-import { type Base, enderecoDe, largarBase, tomarBase } from './bases.ts'
+import { type Base, enderecoDe, largarBase, limparBase, tomarBase } from './bases.ts'
 import { semPressa } from './espera.ts'
 import { executar, noServidor, urlDaAplicacao } from './postgres.ts'
-
-/** A clock that stands still until a test moves it. */
-class RelogioDeTeste {
-  #agora: Date
-  constructor(instante = '2026-11-24T13:00:00.000Z') {
-    this.#agora = new Date(instante) // Tuesday, 10:00 in São Paulo
-  }
-  agora(): Date {
-    return new Date(this.#agora)
-  }
-  deFora(): Date {
-    return this.agora()
-  }
-  mover(instante: string) {
-    this.#agora = new Date(instante)
-  }
-  passar({ dias = 0, horas = 0, minutos = 0, segundos = 0 }) {
-    this.#agora = new Date(this.#agora.getTime() + (((dias * 24 + horas) * 60 + minutos) * 60 + segundos) * 1000)
-  }
-}
+import { INICIO, RelogioDeTeste } from './relogio.ts'
 
 export interface Pessoa {
   id: number
@@ -50,24 +31,27 @@ export interface Pessoa {
   token: string
 }
 
+/** The WhatsApp account; nothing listens at its address until a test names a server (`usarWhatsapp`). */
+const CONTA = {
+  apiUrl: 'http://127.0.0.1:9/v23.0',
+  token: 'token-de-teste',
+  phoneNumberId: '300000000000001',
+  businessAccountId: '200000000000001',
+  appSecret: 'segredo-de-teste',
+  verifyToken: 'verificacao-de-teste',
+} satisfies AmbienteWhatsapp
+
 /** The real application on a migrated database that no other test uses at the same time. */
 export class World {
   readonly relogio = new RelogioDeTeste()
   readonly pastaDados = mkdtempSync(join(tmpdir(), 'cobranca-mundo-'))
-  /** The WhatsApp account; nothing listens at its address until a test names a server (`usarWhatsapp`). */
-  readonly conta = {
-    apiUrl: 'http://127.0.0.1:9/v23.0',
-    token: 'token-de-teste',
-    phoneNumberId: '300000000000001',
-    businessAccountId: '200000000000001',
-    appSecret: 'segredo-de-teste',
-    verifyToken: 'verificacao-de-teste',
-  } satisfies AmbienteWhatsapp
+  readonly conta = { ...CONTA }
   /** `host:port` of other private addresses that the environment would allow. */
   readonly nomeados: string[] = []
   readonly #base: Base
   readonly banco: Banco
   readonly servicos: Servicos
+  readonly #deInicio: Servicos
   app!: FastifyInstance
   #serie = 0
 
@@ -108,6 +92,7 @@ export class World {
       },
       maxPorSegundo: 1_000,
     }
+    this.#deInicio = { ...this.servicos }
   }
 
   get db(): Db {
@@ -146,6 +131,25 @@ export class World {
       servidor,
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${nome}'`,
     )
+  }
+
+  /**
+   * Empties the world for another test of the same application, which keeps what it has in memory: limits, and what it read
+   * a moment ago. False when it cannot be used again.
+   */
+  async recomecar(): Promise<boolean> {
+    if (this.app.server.listening || !(await limparBase(this.#base))) return false
+    Object.assign(this.servicos, this.#deInicio)
+    Object.assign(this.conta, CONTA)
+    this.nomeados.length = 0
+    this.servicos.whatsapp.esquecer()
+    this.servicos.pix.esquecer()
+    this.relogio.mover(INICIO)
+    this.#serie = 0
+    rmSync(this.pastaDados, { recursive: true })
+    mkdirSync(this.pastaDados)
+    await garantirModelos(this.db, this.relogio.agora())
+    return true
   }
 
   hoje(): Dia {

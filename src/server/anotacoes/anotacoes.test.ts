@@ -2,8 +2,9 @@ import { describe, expect } from 'vitest'
 import type { Anotacao } from '#contract/anotacoes.ts'
 import type { Evento } from '#contract/eventos.ts'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { ouvirEventos } from '#test/ouvir.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const url = (id: number, anotacao?: number) =>
   `/api/operador/clientes/${id}/anotacoes${anotacao === undefined ? '' : `/${anotacao}`}`

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import type { Bloqueio, BloqueiosImportados } from '#contract/bloqueios.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { enviar } from '#test/multipart.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const URL = '/api/admin/bloqueios'
 const lista = (...linhas: string[]) => ['telefone;registrado_em;origem', ...linhas, ''].join('\r\n')

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import { acoesAceitas, STATUS_CLIENTE } from '#domain/cliente.ts'
 import { enquantoEspera, esperarNaTrava } from '#test/espera.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
+import type { Pessoa, World } from '#test/world.ts'
 import { travarClientes } from './status.actions.ts'
 
 const base = '/api/operador/clientes'

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { peloSistema } from '#domain/causa.ts'
 import { linha } from '#test/linha.ts'
-import { test, type World } from '#test/world.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
+import type { World } from '#test/world.ts'
 import {
   aoQuebrarAcordo,
   moverParaFila,

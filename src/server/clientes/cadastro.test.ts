@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const base = '/api/operador/clientes'
 const acoesNoLog = async (world: World, id: number) =>

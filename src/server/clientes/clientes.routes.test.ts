@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { test, type World } from '#test/world.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
+import type { World } from '#test/world.ts'
 
 const base = '/api/operador/clientes'
 const nomes = (resposta: { json(): { data: { nome: string }[] } }) => resposta.json().data.map((um) => um.nome)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { executar } from './execucao.actions.ts'
 
 const rodar = async (world: World, corpo: object = {}) => {

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { describe, expect } from 'vitest'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { rodarODia } from './rodada-do-dia.actions.ts'
 
 const rodar = (world: World, olhada: Date | null = null) => rodarODia(world.servicos, olhada)

@@ -5,9 +5,10 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { anonimizar } from '#server/ficha/lgpd.actions.ts'
 import { cenario, DEVE, rodarTrabalho, situacoes } from '#test/codigos.ts'
 import { comFigurante } from '#test/figurantes.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { comPagamento, pagar } from '#test/pagamentos.ts'
 import { CHAVE_PIX } from '#test/psp.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 import {
   cancelarCodigosDasContas,
   cancelarCodigosDoCliente,

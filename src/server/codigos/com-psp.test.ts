@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
 import { comBanco, preparar, rodarTrabalho, situacoes } from '#test/codigos.ts'
 import { esperarAte } from '#test/espera.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { pagar } from '#test/pagamentos.ts'
 import type { BancoEmulado } from '#test/psp.ts'
-import { test } from '#test/world.ts'
 import { completarCodigos } from './completar.actions.ts'
 
 describe('with a PSP', () => {

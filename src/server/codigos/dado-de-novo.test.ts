@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { comBanco, DEVE, preparar, removida, situacoes } from '#test/codigos.ts'
 import { esperarAte } from '#test/espera.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { pagar } from '#test/pagamentos.ts'
-import { test } from '#test/world.ts'
 import { completarCodigos } from './completar.actions.ts'
 
 // What the PSP is asked before a code that it made is given again.

@@ -3,9 +3,10 @@ import { somarDias } from '#domain/data.ts'
 import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { julgar, MOVIMENTOS, registrar } from '#test/julgamento.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { umCredito } from '#test/movimento.ts'
 import { comPagamento } from '#test/pagamentos.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 async function cena(world: World, campos: Partial<MovimentoARegistrar> = {}) {
   const admin = await world.criarAdmin()

@@ -7,9 +7,10 @@ import { umCnab400, umOfx } from '#test/arquivo-do-banco.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviar, enviarCsv } from '#test/multipart.ts'
 import { ANA, planilha } from '#test/planilha.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
 
 const PASTA = join(import.meta.dirname, '../../../test/samples/banco')

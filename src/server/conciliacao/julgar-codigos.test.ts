@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
 import { comBoleto, JOSE, julgar, MOVIMENTOS, receber, registrar, ver } from '#test/julgamento.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { comPagamento } from '#test/pagamentos.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { aplicarDevolucoes } from './devolucoes.actions.ts'
 
 /** A code of R$ 100,00 for the account. */

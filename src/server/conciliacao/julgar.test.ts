@@ -5,10 +5,11 @@ import { formatarReais } from '#domain/dinheiro.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { comBoleto, JOSE, julgar, MOVIMENTOS, receber, registrar, ver } from '#test/julgamento.ts'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { umCredito } from '#test/movimento.ts'
 import { comPagamento, pagar } from '#test/pagamentos.ts'
 import { jaEnviada } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
 
 /** Some time later. */

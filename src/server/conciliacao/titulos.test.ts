@@ -5,10 +5,11 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { umOfx } from '#test/arquivo-do-banco.ts'
 import { comBoleto, MOVIMENTOS, receber, registrar, ver } from '#test/julgamento.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { enviar } from '#test/multipart.ts'
 import { comPagamento, estornar } from '#test/pagamentos.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 const PASTA = join(import.meta.dirname, '../../../test/samples/banco')
 const BASE = '/api/admin/conciliacao'

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviarCsv } from '#test/multipart.ts'
 import { pagar } from '#test/pagamentos.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const LINHA = '00190000090123456700400000123174516560000123456'
 const BARRAS = '00195165600001234560000001234567000000012317'

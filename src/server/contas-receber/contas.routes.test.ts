@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import { violada } from '#test/invariantes.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { ouvirAtos } from '#test/ouvir.ts'
 import { clienteDe, estornar, pagar } from '#test/pagamentos.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { compactarContas } from './contagem.queries.ts'
 
 const base = '/api/operador/contas-receber'

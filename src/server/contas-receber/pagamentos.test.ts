@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { clienteDe, estornar, pagar } from '#test/pagamentos.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const base = '/api/operador/contas-receber'
 

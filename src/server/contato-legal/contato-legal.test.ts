@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest'
 import type { LinhaDaLei } from '#contract/contato-legal.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { criarNota } from '#test/nota.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 const URL = '/api/admin/configuracoes/contato-legal'
 const ver = async (world: World) => {

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { varrerMidias } from '#server/mensagens/midia.actions.ts'
 import { violada } from '#test/invariantes.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { enviar } from '#test/multipart.ts'
 import { pagar } from '#test/pagamentos.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const base = (id: number) => `/api/operador/clientes/${id}/contestacoes`
 const contestar = (world: World, quem: Pessoa, id: number, contas: number[], mais: object = {}) =>

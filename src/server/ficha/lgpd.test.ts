@@ -4,10 +4,11 @@ import { salvarDasNotas } from '#server/clientes/clientes.das-notas.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviarCsv } from '#test/multipart.ts'
 import { comTudo, ondeAparece, PESSOA } from '#test/titular.ts'
 import { escrever } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { apagarTitular } from './lgpd.actions.ts'
 
 const anonimizar = (world: World, admin: Parameters<World['chamar']>[0], id: number) =>

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { clientes, contas, frase, importar } from '#test/importar-notas.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviarXml } from '#test/multipart.ts'
-import { test } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
 
 const PASTA = new URL('../../../test/samples/nfe/', import.meta.url)

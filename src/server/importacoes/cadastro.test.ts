@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import { CAMPOS_DO_CADASTRO, type CampoDoCadastro } from '#domain/alteracao.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { criarNota } from '#test/nota.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 /** As a spreadsheet writes it, and as it is kept. */
 const VALORES: Record<CampoDoCadastro, readonly { escrito: string; guardado: string }[]> = {

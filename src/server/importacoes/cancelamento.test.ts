@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { digitoDaChave } from '#domain/chave-acesso.ts'
 import { clientes, contas, frase, importar, nada } from '#test/importar-notas.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
 import { comPagamento } from '#test/pagamentos.ts'
-import { test } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
 
 const NFSE = readFileSync(new URL('../../../test/samples/nfe/22-nfse-nacional.xml', import.meta.url), 'utf8')

@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest'
 import type { NovaLinha } from '#server/db/schema.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviar, enviarCsv } from '#test/multipart.ts'
 import { comPagamento } from '#test/pagamentos.ts'
 import { ANA, clientes, planilha, SOL, total } from '#test/planilha.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 const contar = async (world: World) => ({
   clientes: await total(world, 'cliente'),

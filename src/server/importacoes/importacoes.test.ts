@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { criarNota } from '#test/nota.ts'
 import { ANA, CABECALHO, clientes, planilha, SOL } from '#test/planilha.ts'
-import { type Pessoa, test } from '#test/world.ts'
+import type { Pessoa } from '#test/world.ts'
 import { encerrarInterrompidas } from './andamento.actions.ts'
 import { esquecerEnsaios } from './erros.actions.ts'
 

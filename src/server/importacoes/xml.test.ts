@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { clientes, contas, frase, importar, nada } from '#test/importar-notas.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviar, enviarXml } from '#test/multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
-import { test } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
 
 const PASTA = new URL('../../../test/samples/nfe/', import.meta.url)

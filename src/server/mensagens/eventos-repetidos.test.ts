@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import {
   enviadas,
   enviarWebhook,
@@ -12,7 +13,7 @@ import {
   recebidas,
   statusDe,
 } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 const cliente = (world: World, id: number) => linha(world, 'cliente', id)
 const minutosDepois = (world: World, minutos: number) => new Date(world.relogio.agora().getTime() + minutos * 60_000)

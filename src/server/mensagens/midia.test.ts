@@ -5,9 +5,10 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { ArmazemFora } from '#server/armazem/armazem.ts'
 import { esperarAte } from '#test/espera.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { escrever } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { baixarMidias, varrerMidias } from './midia.actions.ts'
 
 const imagem = (id: string, mime = 'image/jpeg') => ({

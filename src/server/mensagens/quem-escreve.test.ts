@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import { reivindicar } from '#server/despacho/reivindicacao.actions.ts'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { dizerStatus, envelope, enviarWebhook, escrever, esvaziarEntrada, jaEnviada } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 const cliente = (world: World, id: number) => linha(world, 'cliente', id)
 const contato = (world: World, id: number) => linha(world, 'contato', id)

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviadas, escrever, jaEnviada, recebidas } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 const cliente = (world: World, id: number) => linha(world, 'cliente', id)
 const contato = (world: World, id: number) => linha(world, 'contato', id)

@@ -1,8 +1,9 @@
 import { describe, expect, test as puro } from 'vitest'
 import { Webhook } from '#contract/webhooks-meta.ts'
 import { eventosDe } from '#server/whatsapp/eventos.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { envelope, enviarWebhook, escrever, esvaziarEntrada, mensagemDe, mensagens } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { conteudoDe, ehResposta } from './conteudo.ts'
 import type { Chegada } from './recebida.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviarWebhook, escrever, esvaziarEntrada, mensagens } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { pararSemEntrega } from './sem-entrega.actions.ts'
 
 const TELEFONE = '+5511988880001'

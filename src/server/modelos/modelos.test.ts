@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
-import { test } from '#test/world.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { garantirModelos } from './modelos.queries.ts'
 import { aplicarEventoModelo } from './parecer.actions.ts'
 

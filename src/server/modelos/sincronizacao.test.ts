@@ -3,10 +3,11 @@ import type { Modelo } from '#contract/modelos.ts'
 import { posicional, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { CANAL_MODELOS, sincronizar as sincronizarTudo } from '#server/modelos/sincronizacao.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { ligarEmulador, ligarSemModelos } from '#test/modelos.ts'
 import { ouvirCanal } from '#test/ouvir.ts'
 import { envelope, enviarWebhook, esvaziarEntrada } from '#test/whatsapp.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const base = '/api/admin/configuracoes/mensagens'
 const sincronizar = async (world: World, admin: Pessoa): Promise<Record<string, Modelo>> =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { ligarSemModelos } from '#test/modelos.ts'
 import { pagar } from '#test/pagamentos.ts'
-import { test } from '#test/world.ts'
 
 const base = '/api/admin/configuracoes/mensagens'
 

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { emTransacao } from '#server/db/transacao.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from './registrar.actions.ts'
 
 const registrar = (world: World, ...movimentos: MovimentoARegistrar[]) =>

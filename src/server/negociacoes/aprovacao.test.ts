@@ -4,10 +4,11 @@ import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { comPolitica, POLITICA } from '#test/aceite.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { ouvirEventos } from '#test/ouvir.ts'
 import { pagar } from '#test/pagamentos.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const NEGOCIACOES = '/api/admin/negociacoes'
 /** Tuesday, 24/11/2026; R$ 1,000.00, ten days late: R$ 23.33 of charges, and the policy gives R$ 100.00 and those. */

@@ -4,8 +4,9 @@ import { enquantoEspera } from '#test/espera.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { comPagamento, estornar } from '#test/pagamentos.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 import { quebrarVencidas } from './encerramento.actions.ts'
 
 const PEDIDO = { parcelas: 3, primeiro_vencimento: '2026-12-04' }

@@ -18,13 +18,14 @@ import { esperarNaTrava } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
 import { julgar, registrar } from '#test/julgamento.ts'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos, ligarEmulador } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
 import { ANTIGA, cenario, json, ofertas, PRAZO, VENCIDA } from '#test/ofertas.ts'
 import { pagar } from '#test/pagamentos.ts'
 import { abrirPagina } from '#test/pagina.ts'
 import { comBanco, PIX } from '#test/psp.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const acordo = async (world: World, quem: Pessoa, base: string) =>
   (await json(world, quem, `${base}/negociacoes`)).data[0]

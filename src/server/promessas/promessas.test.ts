@@ -9,10 +9,11 @@ import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
 import { MOVIMENTOS, registrar } from '#test/julgamento.ts'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
 import { comPagamento, estornar } from '#test/pagamentos.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 import { julgarVencidas } from './promessas.actions.ts'
 
 /** Tuesday, 24/11/2026; what is promised until Friday may be kept until the Tuesday after. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { CHAVE_PIX, comBanco } from '#test/psp.ts'
 import { avisar, eventos, movimentos, mudarChave, OUTRA_CHAVE, pago, processar, varrer } from '#test/recebimento.ts'
-import { test } from '#test/world.ts'
 
 const PASTA = new URL('../../../test/samples/banco/', import.meta.url)
 const AMOSTRAS = readdirSync(PASTA).filter((nome) => nome.includes('webhook'))

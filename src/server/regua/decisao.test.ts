@@ -2,8 +2,9 @@ import { describe, expect } from 'vitest'
 import { VAI_PARA_A_FILA } from '#domain/explicacao.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { detalharCliente } from '#server/ficha/detalhe.queries.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 const ver = ({ db, relogio }: World, id: number) => detalharCliente({ db, agora: relogio.agora() }, id)
 const decidir = async (world: World, id: number) => (await ver(world, id)).decisao

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import type { Devolucao } from '#contract/ficha.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const url = (id: number, resto = '') => `/api/operador/clientes/${id}${resto}`
 const prever = async (world: World, quem: Pessoa, id: number): Promise<Devolucao | null> =>

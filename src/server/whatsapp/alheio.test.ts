@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import {
   envelope,
@@ -10,7 +11,7 @@ import {
   mensagens,
   statusDe,
 } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 const TELEFONE = '+5511988880001'
 const OUTRA_CONTA = '299999999999999'

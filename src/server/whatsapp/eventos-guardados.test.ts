@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { envelope, enviarWebhook, escrever, esvaziarEntrada } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 const base = '/api/admin/whatsapp/eventos'
 const umEstranho = (world: World) => enviarWebhook(world, envelope('um_campo_de_2028', { x: 'um_campo_de_2028' }))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { API_DA_META } from '#server/cloud-api/conta-whatsapp.ts'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import {
   envelope,
   enviarWebhook,
@@ -13,7 +14,7 @@ import {
   recebidas,
   statusDe,
 } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { continuarAEsquecer, trocarDeConta } from './troca-de-conta.actions.ts'
 
 const TELEFONE = '+5511988880001'

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { envelope, enviarWebhook, esvaziarEntrada } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 /** The template of the kind `atraso`, and how WhatsApp names it. */
 async function oDeAtraso(world: World) {

@@ -3,8 +3,9 @@ import type { PassoDiagnostico } from '#contract/whatsapp.ts'
 import type { AmbienteWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import { sincronizar } from '#server/modelos/sincronizacao.ts'
 import type { Palco } from '#test/emulador.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { ligarEmulador } from '#test/modelos.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 const base = '/api/admin/configuracoes/whatsapp'
 

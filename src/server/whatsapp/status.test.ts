@@ -4,6 +4,7 @@ import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { registrarAceitas } from '#server/despacho/resultados.actions.ts'
 import { linha } from '#test/linha.ts'
+import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import {
   dizerStatus,
@@ -15,7 +16,7 @@ import {
   mensagens,
   statusDe,
 } from '#test/whatsapp.ts'
-import { test, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 
 type Cliente = { id: number; contatoId: number | null; contas: number[] }
 
