@@ -248,8 +248,15 @@ async function soComTeclas(admin: Page, width: number) {
   const linha = (n: number) => admin.getByRole('table', { name: 'Movimentos sem dono' }).locator('tbody a').nth(n)
   await linha(1).waitFor()
   const painel = admin.locator('.painel-ao-lado')
-  const mostra = async (n: number) =>
-    painel.getByRole('heading', { name: (await linha(n).textContent()) ?? '' }).waitFor()
+  // Whoever does not see the panel hears whose payment is in it now.
+  const mostra = async (n: number) => {
+    const quem = (await linha(n).textContent()) ?? ''
+    await painel.getByRole('heading', { name: quem }).waitFor()
+    await painel
+      .getByRole('status')
+      .filter({ hasText: `${quem}, R$` })
+      .waitFor({ state: 'attached' })
+  }
   await admin.keyboard.press('j')
   await mostra(0)
   await admin.keyboard.press('Escape')

@@ -22,7 +22,7 @@ import { movimentoQuery } from './conciliacao.queries.ts'
 import { Decidido } from './Decidido.tsx'
 import { NomeDoArquivo } from './DoArquivo.tsx'
 import { Indeciso } from './Indeciso.tsx'
-import { comSinal, deOndeVeio, quemPagou, situacaoDe } from './palavras.ts'
+import { CERTEZAS, comSinal, deOndeVeio, oQueSugere, quemPagou, situacaoDe } from './palavras.ts'
 import type { Vizinhos } from './vizinhos.ts'
 
 interface Props {
@@ -40,6 +40,9 @@ export function MovimentoPainel({ id, vizinhos, aoIr, aoDecidir, aoFechar }: Pro
   const um = naoExiste(error) ? undefined : data
   return (
     <PainelAoLado rotulo="Movimento" titulo={um ? quemPagou(um) : 'Movimento'} registro={id} aoFechar={aoFechar}>
+      <p role="status" className="so-leitor">
+        {um && dizer(um)}
+      </p>
       {error && !um ? (
         <ErrorState titulo="Não foi possível abrir o movimento" erro={error} aoTentar={() => void refetch()} />
       ) : um ? (
@@ -59,6 +62,13 @@ export function MovimentoPainel({ id, vizinhos, aoIr, aoDecidir, aoFechar }: Pro
       {vizinhos && aoIr && <Seguir vizinhos={vizinhos} aoIr={aoIr} />}
     </PainelAoLado>
   )
+}
+
+/** What is heard when the keys or the last decision lead to the next one, before A applies what is suggested. */
+function dizer(um: MovimentoDetalhado): string {
+  const [melhor] = um.sugestoes
+  const sugestao = melhor && `${CERTEZAS[melhor.certeza].rotulo}: ${oQueSugere(melhor)}`
+  return [quemPagou(um), dinheiro(comSinal(um)), sugestao].filter(Boolean).join(', ')
 }
 
 function Topo({ um }: { um: MovimentoDetalhado }) {
