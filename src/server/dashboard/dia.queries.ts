@@ -56,7 +56,7 @@ const VOLTOU: Record<string, string> = {
   aguardando_atendimento: 'espera atendimento',
 }
 
-/** The latest of the day that the log tells, as it was written when it happened. */
+/** The latest of each kind that the log tells of the day, as it was written when it happened. */
 async function acontecidos(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]> {
   const consulta = sql<{
     acao: keyof typeof ACONTECIDO
@@ -72,8 +72,7 @@ async function acontecidos(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]
       from log l join cliente c on c.id = l.entidade_id
       where l.acao = a.acao and l.created_at >= ${inicioDoDia(hoje)} and c.operador_id = ${operadorId}
       order by l.created_at desc, l.id desc limit ${sql.lit(POR_ASSUNTO)}
-    ) l left join negociacao n on n.id = (l.dados->>'negociacao')::bigint
-    order by l.created_at desc, l.id desc limit ${sql.lit(POR_ASSUNTO)}`
+    ) l left join negociacao n on n.id = (l.dados->>'negociacao')::bigint`
   const { rows } = await preparada(db, consulta.compile(db))
   return rows.map(({ acao, em, id, nome, para, valor }) => ({
     tipo: ACONTECIDO[acao].tipo,

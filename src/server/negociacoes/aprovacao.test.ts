@@ -229,7 +229,21 @@ describe('what waits for approval', () => {
     expect((await ver()).negociacao).toBeNull()
     const dito = { tipo: 'acordo', cliente_id: cliente.id, operador_id: ana.id, status: 'expirada' }
     await expect.poll(ouvidos).toContainEqual(dito)
-    expect(await noDia(world, ana)).toContainEqual(expect.stringMatching(/^acordo_desfeito: .* expirou$/))
+    const depois = {
+      acao: 'cliente.concluir',
+      nivel: 'info',
+      descricao: 'x',
+      entidade: 'cliente',
+      entidade_id: cliente.id,
+    } as const
+    const created_at = new Date(world.relogio.agora().getTime() + 1)
+    await world.db
+      .insertInto('log')
+      .values(Array.from({ length: 5 }, () => ({ ...depois, created_at })))
+      .execute()
+    expect(await noDia(world, ana), 'the day hides it behind nothing that came later').toContainEqual(
+      expect.stringMatching(/^acordo_desfeito: .* expirou$/),
+    )
     expect((await decidir(id, 'aprovar')).json().codigo).toBe('aprovacao_encerrada')
     expect((await world.chamar(admin, 'GET', `${NEGOCIACOES}?status=expirada,recusada`)).json().total).toBe(1)
     const planilha = async (consulta: string) =>

@@ -28,10 +28,16 @@ const APARENCIA: Record<Fato['tipo'], { icone: Icon; tom: 'neutral' | 'success' 
 }
 const PASSADOS = 4
 
+/** The latest, and each agreement that came to nothing: most of them end at midnight, and by noon the latest would hide them. */
+export const passadosDe = (dia: Fato[], agora: string): Fato[] =>
+  dia
+    .filter(({ em }) => em !== null && em <= agora)
+    .filter(({ tipo }, i, { length }) => tipo === 'acordo_desfeito' || i >= length - PASSADOS)
+
 /** The day in order, with a blue line at the present moment. */
 export function SeuDia({ dia }: { dia: Fato[] | undefined }) {
   const agora = useAgora().toISOString()
-  const passados = dia?.filter((fato) => fato.em !== null && fato.em <= agora).slice(-PASSADOS)
+  const passados = dia && passadosDe(dia, agora)
   const porVir = dia?.filter((fato) => fato.em === null || fato.em > agora)
   return (
     <Quadro titulo="Seu dia">
