@@ -360,14 +360,17 @@ test('undoing a file removes only what no other reported', async ({ world }) => 
   expect(ficaram.map(({ descricao }) => descricao)).toEqual(['PIX B', 'PIX C'])
 })
 
-test('the same upload with the same key is one import, and answers the same', async ({ world }) => {
+test('the same upload with the same key is one import, and answers the same; another file is refused', async ({
+  world,
+}) => {
   const admin = await world.criarAdmin()
-  const nome = '09-ofx-inter-manha.ofx'
-  const importar = () => {
+  const importar = (nome: string) => {
     const envio = { campo: 'arquivo', nome, conteudo: amostra(nome), extra: { aceitar: '' } }
     return enviar(world, admin, `${BASE}/importar`, envio, { 'idempotency-key': 'k1' })
   }
-  const [uma, outra] = [await importar(), await importar()]
+  const manha = '09-ofx-inter-manha.ofx'
+  const [uma, outra] = [await importar(manha), await importar(manha)]
   expect([uma.statusCode, outra.json()]).toEqual([200, uma.json()])
+  expect((await importar('10-ofx-inter-noite-sequencia-deslocada.ofx')).statusCode).toBe(422)
   expect((await world.chamar(admin, 'GET', `${BASE}/importacoes`)).json().total).toBe(1)
 })
