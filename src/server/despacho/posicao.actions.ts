@@ -29,12 +29,13 @@ export async function conferirPosicao(
 ): Promise<void> {
   // Before the database, since nodes may share the folder: what another stores there meanwhile is ahead of what this one read.
   const vistas = await lerPosicoes(pastaDados)
-  const { linhagem, posicao } = await db
+  const { linhagem, posicao, retida_em } = await db
     .selectFrom('despacho')
-    .select(['linhagem', 'posicao'])
+    .select(['linhagem', 'posicao', 'retida_em'])
     .executeTakeFirstOrThrow()
   const vista = Math.max(vistas[linhagem] ?? 0, marcada?.linhagem === linhagem ? marcada.posicao : 0)
   if (vista > posicao) {
+    if (retida_em !== null) return // said when it was held
     log.error({ vista, posicao }, 'o banco de dados voltou para antes de envios já feitos: o envio está retido')
     await emTransacao(db, (trx) => reter(trx, 'posicao', relogio.agora(), vista - posicao))
   } else if (vista < posicao) {

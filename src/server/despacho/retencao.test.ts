@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type KyselyPlugin, sql } from 'kysely'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { processarEntrada } from '#server/entrada/processar.actions.ts'
@@ -79,6 +79,17 @@ test('the last second that a failover lost is known before anything is claimed a
   await enviar(new AbortController().signal)
   expect(palco.emulador.envios()).toHaveLength(3)
   expect(await ver(world)).toMatchObject({ retida: true, porque: 'posicao', envios_perdidos: 3 })
+})
+
+test('what holds sending is said once, though every node looks again every five seconds', async ({
+  world,
+  palco: _,
+}) => {
+  await enviadaEPerdida(world, 1)
+  const erro = vi.spyOn(world.servicos.log, 'error')
+  await conferirPosicao(world.servicos)
+  await conferirPosicao(world.servicos)
+  expect(erro).toHaveBeenCalledOnce()
 })
 
 test('a node beside which another sends and stores in their folder how much takes that for no restore', async ({
