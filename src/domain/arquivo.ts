@@ -99,11 +99,8 @@ const RECEBIDOS: readonly { em?: number; comecos: readonly string[]; mimes: read
 const TEXTO = ['text/plain', 'text/csv']
 /** A program's first letters, or markup: no plain text begins so, nor has control characters. */
 const NAO_E_TEXTO = /^(?:MZ|#!|\s*<)/
-const EXTENSOES = new Set(
-  'jpg jpeg jpe jfif png webp gif aac amr mp3 m4a ogg oga opus mp4 3gp txt csv pdf doc docx xls xlsx ppt pptx'.split(
-    ' ',
-  ),
-)
+const SO_SE_ABRE =
+  /^(?:jpg|jpeg|jpe|jfif|png|webp|gif|aac|amr|mp3|m4a|ogg|oga|opus|mp4|3gp|txt|csv|pdf|docx?|xlsx?|pptx?)$/
 
 /** How many leading bytes `tipoRecebido` needs. */
 export const BYTES_DO_RECEBIDO = 64
@@ -127,5 +124,5 @@ export function nomeEhSeguro(nome: string | null): boolean {
   const visivel = (nome ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '')
   const fim = /\.([^.]*)$/.exec(visivel.replace(/[.\s]+$/, ''))?.[1]?.toLowerCase()
   // "Recibo 12.05" ends in no extension.
-  return fim === undefined || !/^[a-z]/.test(fim) || EXTENSOES.has(fim)
+  return fim === undefined || !/^[a-z]/.test(fim) || SO_SE_ABRE.test(fim)
 }

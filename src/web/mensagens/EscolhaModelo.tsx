@@ -8,8 +8,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { dia, hora } from '#web/ui/formatos.ts'
 import { LockOutlined } from '#web/ui/icons/LockOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
-import { ModelosSkeleton } from './ModelosSkeleton.tsx'
 import { modelosDoClienteQuery } from './mensagens.queries.ts'
 import './compositor.css'
 
@@ -54,7 +54,11 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
           Nenhum modelo aprovado ainda. Um administrador pode enviá-los à Meta em Config. Mensagens.
         </div>
       )}
-      {consulta.isPending && <ModelosSkeleton />}
+      {consulta.isPending && (
+        <div className="modelos-skeleton">
+          <Skeleton altura={132} />
+        </div>
+      )}
       {modelos.length > 0 && (
         <div role="radiogroup" aria-label="Modelo a enviar" className="modelos">
           {modelos.map((modelo) => (

@@ -10,7 +10,6 @@ import { type Acoes, jaAssumido, podeAssumir, podeReativar } from '#web/clientes
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { AnexosGuardados } from '#web/mensagens/Anexos.tsx'
 import { Compositor } from '#web/mensagens/Compositor.tsx'
-import { ModelosSkeleton } from '#web/mensagens/ModelosSkeleton.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
 import { useAtalho } from '#web/shell/useComandos.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -33,7 +32,9 @@ const Devolver = onDemand(() => import('./Devolver.tsx'), 'Devolver', {
 const EscolhaModelo = onDemand(() => import('#web/mensagens/EscolhaModelo.tsx'), 'EscolhaModelo', {
   Coming: () => (
     <div className="escolha-skeleton">
-      <ModelosSkeleton />
+      <div className="modelos-skeleton">
+        <Skeleton altura={132} />
+      </div>
     </div>
   ),
 })
