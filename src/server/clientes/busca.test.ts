@@ -8,10 +8,10 @@ import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { listarBloqueios } from '#server/bloqueios/bloqueios.queries.ts'
 import { listar as listarContestacoes } from '#server/contestacoes/contestacoes.queries.ts'
 import { listarCobrancas } from '#server/dashboard/operador.queries.ts'
-import { abrirBanco, type Banco } from '#server/db/conexao.ts'
+import { abrirBanco, type Banco, type OpcoesBanco } from '#server/db/conexao.ts'
 import { lerRetencao } from '#server/despacho/retencao.queries.ts'
 import { prever } from '#server/guarda/previa.queries.ts'
-import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
+import { BuscaDemorada, Desistencia, falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 import { procurar } from '#server/http/procurar.ts'
 import { buscarLogs } from '#server/logs/pagina.queries.ts'
 import { listarDeTodos } from '#server/negociacoes/negociacoes.queries.ts'
@@ -145,7 +145,7 @@ test('a search that finds thousands counts as far as it says, and its pages are 
 /** Holds the customers' table, so that whoever searches waits. */
 async function comClientesPresos(
   world: World,
-  opcoes: { buscaMs?: number; conexoes?: number },
+  opcoes: Pick<OpcoesBanco, 'buscaMs' | 'conexoes' | 'limites'>,
   fazer: (banco: Banco) => Promise<void>,
 ) {
   const dono = new pg.Client({ connectionString: world.urlDoDono })
@@ -244,5 +244,16 @@ test('a search that takes too long ends with a sentence that says what to do', a
   await comClientesPresos(world, { buscaMs: 100 }, async ({ db }) => {
     const busca = listarTodos({ db, agora: world.relogio.agora() }, consulta({ busca: 'maria' }))
     await expect(busca).rejects.toBeInstanceOf(BuscaDemorada)
+  })
+})
+
+test('a search that waits for a locked table says that the system is busy, not that it was typed badly', async ({
+  world,
+}) => {
+  await comClientesPresos(world, { buscaMs: 1_000, limites: { lock_timeout: PRAZO_MS } }, async ({ db }) => {
+    const busca = listarTodos({ db, agora: world.relogio.agora() }, consulta({ busca: 'maria' }))
+    const erro = await busca.catch((falha: unknown) => falha)
+    expect(erro).toMatchObject({ code: '55P03' })
+    expect(falhaDoAmbiente(erro)?.message).toMatch(/ocupado/)
   })
 })

@@ -118,9 +118,11 @@ export interface Pools {
 export function abrirPools(url: string, opcoes: OpcoesBanco): Pools {
   const { buscaMs = PRAZO_DA_BUSCA_MS, limites = LIMITES } = opcoes
   const dasBuscas = { ...opcoes, conexoes: BUSCAS_AO_MESMO_TEMPO }
+  // Well before its time is over, so that a search behind somebody's lock is not taken for one that is slow itself.
+  const esperaDaBusca = Math.min(limites.lock_timeout ?? 0, buscaMs / 2)
   return {
     pool: abrirPool(url, opcoes, limites),
-    buscas: abrirPool(url, dasBuscas, { ...limites, statement_timeout: buscaMs }),
+    buscas: abrirPool(url, dasBuscas, { ...limites, statement_timeout: buscaMs, lock_timeout: esperaDaBusca }),
   }
 }
 
