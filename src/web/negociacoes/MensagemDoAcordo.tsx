@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { dizerParcelas } from '#domain/negociacao.ts'
+import { fraseDe } from '#web/api/erro.ts'
 import { modelosDoClienteQuery } from '#web/mensagens/mensagens.queries.ts'
 import { Switch } from '#web/ui/Choice.tsx'
 import { dia, dinheiro } from '#web/ui/formatos.ts'
@@ -15,16 +16,16 @@ interface Props {
   aoMudar: (enviar: boolean) => void
 }
 
-/** The approved text that confirms an agreement to this customer; null where none can go out. */
+/** The approved text that confirms an agreement to this customer; null where none can go out, undefined while that is not known. */
 export function useConfirmacao(cliente: ClienteDetalhado) {
-  const { data, isPending } = useQuery(modelosDoClienteQuery(cliente.id))
+  const { data, error } = useQuery(modelosDoClienteQuery(cliente.id))
   const alcancavel = cliente.aceita_mensagens && cliente.telefone !== null && !cliente.contato_invalido
-  return { alcancavel, isPending, modelo: alcancavel ? (data?.confirmacao ?? null) : null }
+  return { alcancavel, falha: error, modelo: alcancavel ? data?.confirmacao : null }
 }
 
 /** The message that confirms the agreement, as the customer will read it, while it is still being typed. */
 export function MensagemDoAcordo({ confirmacao, proposta, enviar, aoMudar }: Props) {
-  const { alcancavel, isPending, modelo } = confirmacao
+  const { alcancavel, falha, modelo } = confirmacao
   return (
     <section aria-label="Mensagem de confirmação">
       <div className="negociacao-parte-topo row between">
@@ -40,8 +41,12 @@ export function MensagemDoAcordo({ confirmacao, proposta, enviar, aoMudar }: Pro
       <div className="acordo-mensagem">
         {!alcancavel ? (
           'Este cliente não recebe mensagens: avise-o por outro canal.'
-        ) : isPending ? (
-          <Skeleton altura={80} />
+        ) : modelo === undefined ? (
+          falha ? (
+            `Não foi possível ler a mensagem que ${enviar ? 'vai' : 'iria'} ao cliente. ${fraseDe(falha)}`
+          ) : (
+            <Skeleton altura={80} />
+          )
         ) : modelo === null ? (
           'O modelo Negociação ainda não foi aprovado pela Meta: nenhuma mensagem sai.'
         ) : (

@@ -57,7 +57,7 @@ function Negociar({ cliente, selecao, ofertas }: Props & { ofertas: Oferta[] | n
   const fechar = async () => {
     const fechado = await acordo.fechar()
     if (!fechado) return
-    avisar(fraseDoAcordo(fechado, cliente.nome, avisado))
+    avisar(fraseDoAcordo(fechado, cliente.nome, avisado && confirmacao.modelo !== undefined))
     if (!painel.current) return // another customer is open by now
     acordoFechado.trocar(cliente.id)
     voltar()
@@ -101,7 +101,7 @@ function Negociar({ cliente, selecao, ofertas }: Props & { ofertas: Oferta[] | n
             <Soma
               acordo={acordo}
               semContas={selecao.contas.length === 0}
-              avisado={confirmacao.isPending ? null : avisado}
+              avisado={avisado && confirmacao.modelo === undefined ? null : avisado}
             />
           </Rodape>
         </>
