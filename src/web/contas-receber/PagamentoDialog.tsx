@@ -3,6 +3,7 @@ import { type Control, type FieldPath, useFormState, useWatch } from 'react-hook
 import type { Conta } from '#contract/contas-receber.ts'
 import type { FormaDePagamento } from '#domain/conta.ts'
 import { hoje } from '#web/api/agora.ts'
+import { fraseDe } from '#web/api/erro.ts'
 import { umaVezSo } from '#web/api/umaVezSo.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -103,15 +104,16 @@ interface ParteProps {
 
 function useDia({ conta, control }: ParteProps) {
   const pagoEm = useWatch({ control, name: 'pago_em' })
-  const comTaxas = useAntesDeIr(useQuery(contaQuery(conta.id)).data, control)
-  return { comTaxas, quando: pagoEm && pagoEm <= hoje() ? pagoEm : hoje() }
+  const { data, error } = useQuery(contaQuery(conta.id))
+  const comTaxas = useAntesDeIr(data, control)
+  return { comTaxas, falha: error, quando: pagoEm && pagoEm <= hoje() ? pagoEm : hoje() }
 }
 
 /** The account and what is owed of it on the day of the payment; each figure may be taken as the value. */
 function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) => void }) {
   const { conta } = parte
   const { comTaxas, quando } = useDia(parte)
-  const devido = comTaxas ? devidoEm(comTaxas, quando) : conta.valor_atualizado
+  const devido = comTaxas ? devidoEm(comTaxas, quando) : quando === hoje() ? conta.valor_atualizado : null
   return (
     <div className="devido grid menor gap-4">
       <div className="forte">
@@ -119,11 +121,13 @@ function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) =>
       </div>
       <div className="cinza">{quandoVence(conta)}</div>
       <UsarValor rotulo="Em aberto" quanto={abertoDe(comTaxas ?? conta)} aoUsar={aoUsar} />
-      <UsarValor
-        rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
-        quanto={devido}
-        aoUsar={aoUsar}
-      />
+      {devido !== null && (
+        <UsarValor
+          rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
+          quanto={devido}
+          aoUsar={aoUsar}
+        />
+      )}
     </div>
   )
 }
@@ -153,13 +157,15 @@ export const UsarValor = ({
 
 /** What the payment would do, recomputed with each key. */
 function Resto(parte: ParteProps) {
-  const { comTaxas, quando } = useDia(parte)
+  const { comTaxas, falha, quando } = useDia(parte)
   const valor = lerDinheiro(useWatch({ control: parte.control, name: 'valor' }) ?? '')
   const recusado = useFormState({ control: parte.control, name: 'valor' }).errors.valor !== undefined
   return (
     <div className="efeito forte" role="status">
       {comTaxas ? (
         valor !== null && valor > 0 && !recusado && <Frase conta={comTaxas} valor={valor} quando={quando} />
+      ) : falha ? (
+        `Não foi possível calcular o que este pagamento faz. ${fraseDe(falha)}`
       ) : (
         <Skeleton />
       )}
