@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fraseDe } from '#web/api/erro.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -20,14 +22,18 @@ interface Props {
 }
 
 function useOperadoresAtivos() {
-  const { data } = useQuery(dashboardOperadoresQuery)
-  return (data ?? []).filter((um) => um.status === 'Ativo')
+  const { data, error } = useQuery(dashboardOperadoresQuery)
+  return { ativos: (data ?? []).filter((um) => um.status === 'Ativo'), falha: data ? null : error }
 }
+
+const SemOperadores = ({ falha }: { falha: Error }) => (
+  <Alert tom="error">Não foi possível ler os operadores. {fraseDe(falha)}</Alert>
+)
 
 /** Changes the owner of the chosen customers; without an owner they are in every operator's sight. */
 export function TransferirDialog({ alvo, quantos, aoFim, aoFechar }: Props) {
   const { transferir } = useAcoesAdmin()
-  const ativos = useOperadoresAtivos()
+  const { ativos, falha } = useOperadoresAtivos()
   return (
     <FormDialog
       titulo={`Transferir ${plural(quantos, 'cliente', 'clientes')}`}
@@ -48,21 +54,24 @@ export function TransferirDialog({ alvo, quantos, aoFim, aoFechar }: Props) {
       }}
     >
       {({ control }) => (
-        <FormSelect
-          control={control}
-          nome="operador_id"
-          rotulo="Para quem"
-          ajuda="Quem estiver em atendimento e ficar sem dono volta para a fila."
-          vazio="Escolha"
-          opcoes={[
-            ...ativos.map((um) => ({
-              valor: String(um.id),
-              rotulo: `${um.name} (${plural(um.clientes_vinculados, 'cliente', 'clientes')})`,
-            })),
-            { valor: SEM_DONO, rotulo: 'Ninguém: à vista de todos' },
-          ]}
-          regras={{ required: 'Escolha para quem transferir.' }}
-        />
+        <>
+          {falha && <SemOperadores falha={falha} />}
+          <FormSelect
+            control={control}
+            nome="operador_id"
+            rotulo="Para quem"
+            ajuda="Quem estiver em atendimento e ficar sem dono volta para a fila."
+            vazio="Escolha"
+            opcoes={[
+              ...ativos.map((um) => ({
+                valor: String(um.id),
+                rotulo: `${um.name} (${plural(um.clientes_vinculados, 'cliente', 'clientes')})`,
+              })),
+              { valor: SEM_DONO, rotulo: 'Ninguém: à vista de todos' },
+            ]}
+            regras={{ required: 'Escolha para quem transferir.' }}
+          />
+        </>
       )}
     </FormDialog>
   )
@@ -145,7 +154,7 @@ interface EscolhaProps {
 }
 
 function Escolha({ escolhidos, aoMudar }: EscolhaProps) {
-  const ativos = useOperadoresAtivos()
+  const { ativos, falha } = useOperadoresAtivos()
   const alternar = (id: number) => {
     const novos = new Set(escolhidos)
     if (!novos.delete(id)) novos.add(id)
@@ -155,6 +164,7 @@ function Escolha({ escolhidos, aoMudar }: EscolhaProps) {
   return (
     <fieldset className="escolha-operadores grid gap-4">
       <legend className="so-leitor">Operadores</legend>
+      {falha && <SemOperadores falha={falha} />}
       {ativos.length > 2 && (
         <Checkbox
           className="todos"

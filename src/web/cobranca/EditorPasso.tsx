@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { DIAS_DO_PASSO, TIPOS_PASSO } from '#domain/regua.ts'
+import { fraseDe } from '#web/api/erro.ts'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { MensagemPreenchida } from '#web/modelos/MensagemPreenchida.tsx'
 import { exemploQuery, modelosQuery } from '#web/modelos/modelos.queries.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, InputBox, Select } from '#web/ui/Field.tsx'
 import { soDigitos } from '#web/ui/formatos.ts'
@@ -135,8 +137,9 @@ function QualModelo({ passo, aoMudar }: Pick<Props, 'passo' | 'aoMudar'>) {
 const LONGA = /(\n[^\n]*){3}|.{170}/s
 
 function Previa({ passo }: { passo: Passo }) {
-  const { data: modelos } = useQuery(modelosQuery)
-  const { data: exemplo } = useQuery(exemploQuery(undefined))
+  const { data: modelos, error: semModelos } = useQuery(modelosQuery)
+  const { data: exemplo, error: semExemplo } = useQuery(exemploQuery(undefined))
+  const falha = semModelos ?? semExemplo
   const modelo = modelos?.[passo.tipo]
   const texto = modelo?.texto_em_uso ?? modelo?.texto
   const [aberta, setAberta] = useState(false)
@@ -162,6 +165,8 @@ function Previa({ passo }: { passo: Passo }) {
             </button>
           )}
         </>
+      ) : falha ? (
+        <Alert tom="error">{fraseDe(falha)}</Alert>
       ) : (
         <Skeleton altura={76} />
       )}

@@ -108,6 +108,7 @@ export const FIELDS: Mostras = {
       aoDigitar={nada}
       aoEscolher={nada}
       procurando={false}
+      falha={null}
       vazio="Escreva nome, documento ou telefone"
       placeholder="Nome, documento ou telefone"
     />

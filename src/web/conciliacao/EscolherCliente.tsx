@@ -24,7 +24,7 @@ const POUCOS = 8
 export function EscolherCliente({ rotulo, autoFocus, sugerido, aoEscolher }: Props) {
   const [texto, setTexto] = useState('')
   const busca = useDeferredValue(texto.trim() || sugerido)
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching } = useQuery({
     ...clientesAdminQuery({ busca, per_page: POUCOS }),
     enabled: busca.length >= 2,
   })
@@ -38,6 +38,7 @@ export function EscolherCliente({ rotulo, autoFocus, sugerido, aoEscolher }: Pro
       escrever={({ nome }) => nome}
       detalhe={(pessoa) => documento(pessoa.documento)}
       procurando={isFetching}
+      falha={error}
       vazio={busca.length < 2 ? 'Escreva nome, documento ou telefone' : 'Nenhum cliente encontrado'}
       aoDigitar={setTexto}
       aoEscolher={(pessoa) => pessoa && aoEscolher(pessoa)}

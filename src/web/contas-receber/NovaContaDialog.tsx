@@ -125,6 +125,7 @@ function EscolherCliente({
       escrever={(pessoa) => pessoa.nome}
       detalhe={(pessoa) => documento(pessoa.documento)}
       procurando={consulta.isFetching}
+      falha={consulta.error}
       vazio={busca.length < 2 ? 'Escreva nome, documento ou telefone' : 'Nenhum cliente encontrado'}
       aoDigitar={setTexto}
       aoEscolher={(pessoa) => {

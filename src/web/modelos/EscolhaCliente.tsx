@@ -15,7 +15,7 @@ export function EscolhaCliente({ cliente, aoEscolher }: { cliente: Pessoa | null
   const [texto, setTexto] = useState('')
   const [procurada, setProcurada] = useState(false)
   const busca = useDeferredValue(texto.trim() === cliente?.nome ? '' : texto.trim())
-  const { data, isFetching } = useQuery({ ...clientesDeExemploQuery(busca), enabled: procurada })
+  const { data, error, isFetching } = useQuery({ ...clientesDeExemploQuery(busca), enabled: procurada })
   return (
     <Combobox<Pessoa>
       rotulo="Ver como"
@@ -28,6 +28,7 @@ export function EscolhaCliente({ cliente, aoEscolher }: { cliente: Pessoa | null
       aoEscolher={(pessoa) => pessoa && aoEscolher(pessoa.id)}
       aoAbrir={() => setProcurada(true)}
       procurando={isFetching}
+      falha={error}
       vazio="Nenhum cliente encontrado"
     />
   )

@@ -19,6 +19,8 @@ interface Props<T extends { id: number }> extends FieldFrame {
   procurando: boolean
   /** Said where nothing is found, or too little was typed. */
   vazio: string
+  /** Why nothing could be looked up. */
+  falha: Error | null
   placeholder?: string
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
@@ -26,7 +28,7 @@ interface Props<T extends { id: number }> extends FieldFrame {
 
 /** One of many, found by typing: the field, its list, and what a screen reader hears of them (downshift). */
 export function Combobox<T extends { id: number }>(props: Props<T>) {
-  const { rotulo, opcional, ajuda, erro, opcoes, escolhida, escrever, detalhe, procurando, vazio } = props
+  const { rotulo, opcional, ajuda, erro, opcoes, escolhida, escrever, detalhe, procurando, falha, vazio } = props
   const id = useId()
   const combo = useCombobox<T>({
     id,
@@ -77,7 +79,7 @@ export function Combobox<T extends { id: number }>(props: Props<T>) {
             ))}
         </ul>
         {isOpen && opcoes.length === 0 && (
-          <div className="combobox-list combobox-empty">{procurando ? 'Procurando…' : vazio}</div>
+          <div className="combobox-list combobox-empty">{procurando ? 'Procurando…' : (falha?.message ?? vazio)}</div>
         )}
       </div>
     </Field>
