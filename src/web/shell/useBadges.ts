@@ -43,7 +43,7 @@ async function carregarBadges(papel: Papel) {
     const contados = await (papel === 'admin' ? doAdmin() : doOperador())
     if (este === pedido) publicar(contados)
   } catch (erro) {
-    console.error('Contadores do menu:', erro)
+    console.error('Não foi possível carregar os contadores do menu:', erro)
     if (este === pedido) publicar(SEM_BADGES)
   }
 }
