@@ -193,7 +193,8 @@ export class Entregador {
       ...(semTempo.length > 0 ? [{ id, changes: semTempo.map(mudanca) }] : []),
       ...eventos.filter(({ tempo }) => tempo !== undefined).map((e) => ({ id, time: e.tempo, changes: [mudanca(e)] })),
     ]
-    return Buffer.from(jsonMeta({ object: 'whatsapp_business_account', entry }))
+    // Memory of its own: it is remembered, and a small buffer of Node's pool would keep 64 kB with it.
+    return Buffer.from(new TextEncoder().encode(jsonMeta({ object: 'whatsapp_business_account', entry })).buffer)
   }
 
   async #entregar(remessa: Remessa): Promise<void> {

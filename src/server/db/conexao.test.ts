@@ -39,6 +39,15 @@ const nomeDoBanco = async ({ db }: Banco) =>
 /** The sentence for whoever started the program. */
 const frase = async (tentativa: Promise<unknown>) => fraseDaFalha(await tentativa.catch((erro: unknown) => erro))
 
+test('a transaction of the start whose connection is lost ends with a sentence, at whichever statement', async () => {
+  const { db } = guardado(abrirBanco(urlDe(await bancoNovo())))
+  const perder = db.transaction().execute(async (trx) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => undefined)
+    await sql`select 1`.execute(trx)
+  })
+  expect(await frase(perder)).toMatch(/^Não foi possível usar o PostgreSQL de DATABASE_URL \(.*not queryable/)
+})
+
 describe('several servers', () => {
   let [leitura, escrita] = ['', '']
 
@@ -94,7 +103,7 @@ test('no session waits for ever: for a statement, for a lock, or for a process t
     current_setting('lock_timeout') as trava, current_setting('idle_in_transaction_session_timeout') as parada`
   const comuns = { comando: '1min', trava: '20s', parada: '10s' }
   expect((await limites.execute(db)).rows).toEqual([comuns])
-  expect((await limites.execute(paraBuscas(db))).rows).toEqual([{ ...comuns, comando: '5s' }])
+  expect((await limites.execute(paraBuscas(db))).rows).toEqual([{ ...comuns, comando: '5s', trava: '2500ms' }])
 })
 
 test('a connection that gave no answer in time is not used again, and nobody waits behind it', async () => {

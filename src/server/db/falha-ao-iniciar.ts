@@ -65,7 +65,7 @@ const DO_SERVIDOR: [RegExp, (disse: string) => string][] = [
       `O disco está cheio (${disse}): libere espaço nele e tente de novo. Nada do que estava gravado se perdeu.`,
   ],
   [
-    /^(08|57|53)... |^E(CONN|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)\w*|^ENOTFOUND|^ENOENT connect|timeout expired|Connection terminated/,
+    /^(08|57|53)... |^E(CONN|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)\w*|^ENOTFOUND|^ENOENT connect|timeout expired|Connection terminated|connection error and is not queryable/,
     (disse) =>
       `Não foi possível usar o PostgreSQL de DATABASE_URL (${disse}): confira o endereço, e se ele está no ar.`,
   ],
