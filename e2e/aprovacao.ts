@@ -33,6 +33,7 @@ export async function aprovacao(mundo: Mundo) {
   const admin = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   const mesa = await abrirPagina(mundo, operadora)
   await passo('a política é escrita, com o que ofereceria a clientes de verdade', () => politica(admin))
+  await passo('a mensagem do acordo não pôde ser lida: é dito, e ela continua a ir', () => naoLida(mesa))
   await passo('um acordo a caminho não se larga, e a recusa dele é dita ao lado de outro cliente', () => recusado(mesa))
   await passo('um colega assumiu o cliente no mesmo instante: é dito que o acordo não foi fechado', () => deOutro(mesa))
   await passo('uma oferta preenche o acordo, que fecha na hora', () => oferta(mesa))
@@ -92,6 +93,15 @@ async function abrirCliente(mesa: Page, { nome, busca }: typeof NILO) {
   await mesa.goto(`/operador/clientes?busca=${busca}`)
   await mesa.getByText(nome).first().click()
   await painel(mesa).getByRole('button', { name: 'Negociar' }).click()
+}
+
+async function naoLida(mesa: Page) {
+  const modelos = '**/api/operador/clientes/*/modelos'
+  await mesa.route(modelos, (rota) => rota.fulfill({ status: 500, json: { message: 'O banco caiu.' } }))
+  await abrirCliente(mesa, OLGA)
+  await mesa.getByText('Não foi possível ler a mensagem que vai ao cliente. O banco caiu.').waitFor()
+  assert(await mesa.getByRole('switch', { name: 'Enviar no WhatsApp' }).isChecked())
+  await mesa.unroute(modelos)
 }
 
 async function recusado(mesa: Page) {

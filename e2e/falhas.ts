@@ -29,9 +29,6 @@ export async function falhas(mundo: Mundo) {
   )
   await passo('403 e 5xx: ditos no console, e a tela fica', () => recusas(mundo, sessao))
   await passo('entrada recusada: a frase do servidor, ou a nossa', () => entradaRecusada(mundo))
-  await passo('acordo cuja mensagem não se pôde ler: dito, e vai o que a tela diz que vai', () =>
-    mensagemQueNaoSeLe(mundo, sessao),
-  )
   await passo('saída que falha: dita só no console, e sai', () => saidaRecusada(mundo))
   await passo('rede lenta: a tela espera sem pular', () => redeLenta(mundo, sessao))
   await passo('sem rede e em manutenção: aviso, e volta sozinho', () => semRede(mundo, sessao))
@@ -134,29 +131,6 @@ async function saidaRecusada(mundo: Mundo) {
   )
   assert.equal(await pagina.getByText('Não deu.').count(), 0)
   assert.equal(await pagina.evaluate(() => localStorage.getItem('token')), null)
-  await fechar(mundo, pagina)
-}
-
-async function mensagemQueNaoSeLe(mundo: Mundo, sessao: Sessao) {
-  const { data } = await chamar<{ data: { id: number }[] }>(
-    mundo,
-    'GET',
-    '/api/operador/clientes/ativos',
-    undefined,
-    sessao.token,
-  )
-  const [cliente] = data
-  assert(cliente, 'someone is served')
-  const pagina = await abrirPagina(mundo, sessao)
-  await pagina.route('**/api/operador/clientes/*/modelos', (rota) =>
-    rota.fulfill({ status: 500, json: { message: 'O banco caiu.' } }),
-  )
-  await pagina.goto(`/operador/clientes?cliente=${cliente.id}&painel=negociar`)
-  await pagina.getByText('Não foi possível ler a mensagem que vai ao cliente. O banco caiu.').waitFor()
-  const enviar = pagina.getByRole('switch', { name: 'Enviar no WhatsApp' })
-  assert(await enviar.isChecked(), 'the message goes out unless told otherwise')
-  await enviar.uncheck()
-  await pagina.getByText(/sem avisar o cliente$/).waitFor()
   await fechar(mundo, pagina)
 }
 

@@ -41,7 +41,8 @@ export function ConversaPane({ id, resumo, cliente, paineis, selecao, acoes }: P
   const agora = useAgora()
   const soModelos = resumo !== undefined && alcancavel(resumo) && restaDaJanela(resumo.janela_ate, agora) <= 0
   const modelos = useQuery({ ...modelosDoClienteQuery(id), enabled: soModelos })
-  const pronto = soModelos && modelos.isPending ? undefined : cliente
+  // Once, whatever the answer: the dock reads them anew after a failure, and would go with the thread while it does.
+  const pronto = soModelos && !modelos.isFetched ? undefined : cliente
   return (
     <>
       <CabecalhoDaConversa resumo={resumo} paineis={paineis} menu={cliente && <MenuCliente cliente={cliente} />} />
