@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import type { Palco } from './emulador.ts'
-import { naMesmaAplicacao as comWorld } from './mesmo-mundo.ts'
 import { ligarEmulador } from './modelos.ts'
+import { test as comWorld } from './world.ts'
 
 /** Each test gets a world connected to an emulator of its own. */
 export const test = comWorld.extend<{ palco: Palco }>({
