@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import Fastify from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -143,7 +144,7 @@ async function medirDespacho(db: Kysely<Database>) {
     log,
     whatsapp,
     pix,
-    pastaDados: '/tmp',
+    pastaDados: tmpdir(),
     origem: 'http://127.0.0.1:3000',
     maxPorSegundo: RITMO,
   }

@@ -78,7 +78,7 @@ test('an agreement that expired is told as such, and a customer of another opera
   const [receber] = aoReceberEvento.mock.lastCall as unknown as [(tipos: string, acordo: object) => void]
   receber('acordo', { cliente_id: 7, status: 'expirada' })
   receber('acordo', { cliente_id: 8, status: 'ativa' })
-  await new Promise((pronto) => setTimeout(pronto))
+  await new Promise((pronto) => setTimeout(pronto)) // the answers are read
   expect(avisar.mock.calls).toEqual([
     ['Acordo expirado: Nilo', { rotulo: 'Abrir', fazer: expect.any(Function) }],
     ['Acordo aprovado: O cliente está com outro operador.', undefined],
