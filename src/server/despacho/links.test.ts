@@ -121,4 +121,5 @@ test('a button leads to the page with the token alone, and to no other site', as
   expect(botao).toContain(`"parametro":"${tokenEm(botao)}"`)
   const { partes } = await world.db.selectFrom('mensagem').select('partes').executeTakeFirstOrThrow()
   expect(JSON.stringify(partes)).toContain(LINK_GUARDADO)
+  expect(await tudo(world)).not.toContain(tokenEm(botao))
 })

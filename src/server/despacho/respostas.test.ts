@@ -37,11 +37,21 @@ const SABADO_A_TARDE = '2026-11-28T18:00:00.000Z'
 const SEGUNDA_CEDO = '2026-11-30T11:00:30.000Z'
 
 describe('the answer to a dispute', () => {
-  test('given when nobody may be written to until Monday goes on Monday', async ({ world, palco }) => {
+  test('given when nobody may be written to until Monday goes on Monday, to who owes still', async ({
+    world,
+    palco,
+  }) => {
     const { ana } = await naoAceita(world, palco, SABADO_A_TARDE)
+    const quitou = await naoAceita(world, palco, SABADO_A_TARDE)
+    await comPagamento(world, quitou.ana, quitou.contas[0]!, 100)
+    await despachar(world)
     await mover(world, palco, ana, SEGUNDA_CEDO)
     await despachar(world)
-    expect(await enviadas(world)).toMatchObject([{ finalidade: 'contestacao', status: 'enviada' }])
+    expect(await enviadas(world)).toMatchObject([
+      { finalidade: 'contestacao', status: 'enviada' },
+      { finalidade: 'contestacao', status: 'cancelada', erro_codigo: 'deixou_de_valer' },
+      { finalidade: 'pagamento', status: 'enviada' },
+    ])
   })
 
   test('queued by a version that did not write from when it may go goes then, and keeps nobody waiting', async ({
@@ -137,7 +147,12 @@ describe('what waited while nothing could be sent', () => {
     world.relogio.passar({ minutos: 5 })
     const url = `/api/operador/clientes/${id}/negociacoes/${acordo}/cancelar`
     expect((await world.chamar(ana, 'PATCH', url, { motivo: 'Engano' })).statusCode).toBe(200)
-    await negociar(world, ana, id, contas)
+    const { id: outro } = await negociar(world, ana, id, contas)
+    await world.db
+      .updateTable('negociacao')
+      .set({ status: 'cumprida', encerrada_em: world.relogio.agora() })
+      .where('id', '=', outro)
+      .execute()
     await despachar(world)
     expect(await enviadas(world)).toMatchObject([
       { finalidade: 'negociacao', status: 'cancelada', erro_codigo: 'deixou_de_valer' },
@@ -191,11 +206,9 @@ describe('what waited while nothing could be sent', () => {
     }
     world.relogio.passar({ minutos: 5 })
     await pagar(world, ana, pagou.contas[0]!, 40)
-    await world.db
-      .updateTable('conta')
-      .set({ updated_at: world.relogio.agora() })
-      .where('cliente_id', '=', deve.id)
-      .execute()
+    const engano = await pagar(world, ana, deve.contas[0]!, 40)
+    const url = `/api/operador/contas-receber/${deve.contas[0]}/pagamentos/${engano}`
+    expect((await world.chamar(ana, 'DELETE', url, { motivo: 'Engano' })).statusCode).toBe(200)
     await despachar(world)
     expect(await enviadas(world)).toMatchObject([
       { finalidade: 'atendimento', status: 'cancelada', erro_codigo: 'deixou_de_valer' },

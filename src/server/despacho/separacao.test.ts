@@ -77,6 +77,14 @@ test('an error of the program over one lets it wait, and the others go', async (
     status: 'pendente',
     proxima_em: '2026-12-07T13:10:00.000Z',
   })
+  // One that another claimed meanwhile is not cancelled.
+  const daTerceira = async (quais: { id: number }[]) => {
+    if (quais.some(({ id }) => id === terceira)) throw Object.assign(new Error('no'), { code: '22P02' })
+  }
+  const levada = { envio: 'reivindicada', reivindicada_em: meios.agora } as const
+  await world.db.updateTable('mensagem').set(levada).where('id', '=', terceira!).execute()
+  await emPartes(meios, candidatas, daTerceira)
+  expect((await esperas(world)).map(({ status }) => status)).toEqual(['pendente', 'pendente', 'pendente'])
   expect(await falhas(world)).toEqual([])
   expect(palco.emulador.envios()).toEqual([])
 })
