@@ -13,11 +13,13 @@ vi.stubGlobal('localStorage', {
   removeItem: (chave: string) => guardado.delete(chave),
 })
 const [avisar, callApi, aoReceberEvento] = [vi.fn(), vi.fn(), vi.fn(() => () => undefined)]
+const [notificar, tocar, mostrarContagem] = [vi.fn(), vi.fn(), vi.fn()]
+const escolha = { notificacao: false, som: false }
 vi.mock('#web/ui/avisar.tsx', () => ({ avisar }))
 vi.mock('#web/api/callApi.ts', () => ({ callApi }))
 vi.mock('#web/api/eventos.ts', () => ({ aoReceberEvento }))
-vi.mock('./comoAvisar.ts', () => ({ lerEscolha: () => ({ notificacao: false, som: false }) }))
-vi.mock('./sinais.ts', () => ({ mostrarContagem: () => undefined, notificar: () => undefined, tocar: () => undefined }))
+vi.mock('./comoAvisar.ts', () => ({ lerEscolha: () => escolha }))
+vi.mock('./sinais.ts', () => ({ mostrarContagem, notificar, tocar }))
 const { vigiarNovasMensagens } = await import('./novasMensagens.ts')
 
 const focar = () => {
@@ -84,4 +86,42 @@ test('an agreement that expired is told as such, and a customer of another opera
     ['Acordo aprovado: O cliente está com outro operador.', undefined],
   ])
   parar()
+})
+
+test('who wrote is told once whoever has it open had time to read it, in the tab that has the focus or else by a notification', async () => {
+  vi.useFakeTimers()
+  const abrir = vi.fn()
+  const nilo = { id: 7, nome: 'Nilo', ultima_mensagem: { conteudo: `Oi${'!'.repeat(200)}` } }
+  const listas = [2, 2, 1, 2, 3].map((nao_lidas) => ({ nao_lidas, data: [{ ...nilo, nao_lidas }] }))
+  callApi.mockReset().mockImplementation(async () => listas.shift() ?? Promise.reject(new Error('rede')))
+  comFoco = true
+  const parar = vigiarNovasMensagens(1, abrir)
+  const [receber] = aoReceberEvento.mock.lastCall as unknown as [(tipos: string) => void]
+  const olhar = async (tipos: string) => {
+    receber(tipos)
+    await vi.advanceTimersByTimeAsync(950)
+  }
+  await vi.advanceTimersByTimeAsync(0)
+  await olhar('badges')
+  expect([listas.length, mostrarContagem.mock.lastCall]).toEqual([4, [2]])
+  for (const tipos of ['mensagem', 'cliente']) await olhar(tipos)
+  expect(ditas(), 'nothing new').toEqual([])
+  receber('mensagem')
+  await vi.advanceTimersByTimeAsync(949)
+  await olhar('mensagem')
+  expect(avisar.mock.calls).toEqual([
+    [`Nilo: “Oi${'!'.repeat(118)}”`, { rotulo: 'Abrir', fazer: expect.any(Function) }],
+  ])
+  avisar.mock.lastCall![1].fazer()
+  expect(abrir).toHaveBeenCalledExactlyOnceWith(7)
+  expect([notificar, tocar].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  comFoco = false
+  window.dispatchEvent(new Event('blur'))
+  Object.assign(escolha, { notificacao: true, som: true })
+  await olhar('mensagem')
+  expect(notificar.mock.calls).toMatchObject([[{ chave: 'cliente-7', titulo: 'Nilo' }]])
+  expect([avisar, tocar].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  parar()
+  expect(mostrarContagem).toHaveBeenLastCalledWith(0)
+  vi.useRealTimers()
 })

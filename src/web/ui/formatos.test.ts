@@ -30,14 +30,22 @@ describe('formats', () => {
     expect(f.esperaHa(30_000)).toBe('espera desde agora')
     expect(f.esperaHa(26 * 3_600_000)).toBe('espera há 1 dia')
     expect(f.duracao(19 * 60_000)).toBe('19\u00A0min')
-    expect(f.duracao(161 * 60_000)).toBe('2\u00A0h 41\u00A0min')
-    expect(f.duracao(26 * 3_600_000)).toBe('1 dia')
+    expect([60, 120, 161, 1_439].map((min) => f.duracao(min * 60_000))).toEqual([
+      '1\u00A0h',
+      '2\u00A0h',
+      '2\u00A0h 41\u00A0min',
+      '23\u00A0h 59\u00A0min',
+    ])
+    expect([24, 26, 48].map((horas) => f.duracao(horas * 3_600_000))).toEqual(['1 dia', '1 dia', '2 dias'])
   })
 
   test('writes an instant by how far it is', () => {
     expect(f.quando('2026-11-24T12:02:00.000Z', agora)).toBe('09:02')
     expect(f.quando('2026-11-21T11:03:00.000Z', agora)).toBe('21/11, 08:03')
     expect(f.quando('2025-11-21T11:03:00.000Z', agora)).toBe('21/11/2025, 08:03')
+    expect(f.ultimaVez('2026-11-24T03:02:00.000Z', agora)).toBe('hoje, 00:02')
+    expect(f.ultimaVez('2026-11-24T02:55:00.000Z', agora)).toBe('ontem, 23:55')
+    expect(f.ultimaVez('2026-11-22T20:55:00.000Z', agora)).toBe('22/11/2026')
   })
 
   test('writes documents and phones', () => {
@@ -46,6 +54,12 @@ describe('formats', () => {
     expect(f.telefone('+5519988124470')).toBe('(19) 98812-4470')
     expect(f.telefone('+551938712200')).toBe('(19) 3871-2200')
     expect(f.telefone('+14155550100')).toBe('+14155550100')
+    expect(['31820459705', '12ABC34501DE35', null].map(f.documentoComNome)).toEqual([
+      'CPF 318.204.597-05',
+      'CNPJ 12.ABC.345/01DE-35',
+      'Sem documento',
+    ])
+    expect([f.documento(null), f.telefone(null)]).toEqual(['—', '—'])
   })
 
   test('takes the initials of a name', () => {
@@ -73,10 +87,30 @@ test.each([
   expect(f.lerDia(texto)).toBe(dia)
 })
 
+test('writes sizes and steps', () => {
+  expect([1_023, 1_024, 1_025, 1_048_575, 1_048_576, 4_404_020].map(f.tamanho)).toEqual([
+    '1023 bytes',
+    '1 kB',
+    '2 kB',
+    '1.024 kB',
+    '1,0 MB',
+    '4,2 MB',
+  ])
+  expect([-3, 0, 5].map(f.passoCurto)).toEqual(['D−3', 'D0', 'D+5'])
+})
+
 test('says what is left of a window by the room there is', () => {
-  const [longa, curta] = [false, true].map((curto) => [1_423, 68, 12, 0].map((min) => f.restante(min * 60_000, curto)))
-  expect(longa).toEqual(['23\u00A0h 43\u00A0min', '1\u00A0h 08\u00A0min', '12\u00A0min', '1\u00A0min'])
-  expect(curta).toEqual(['23\u00A0h', '1\u00A0h 08', '12\u00A0min', '1\u00A0min'])
+  const [longa, curta] = [false, true].map((curto) =>
+    [1_423, 600, 68, 12, 0].map((min) => f.restante(min * 60_000, curto)),
+  )
+  expect(longa).toEqual([
+    '23\u00A0h 43\u00A0min',
+    '10\u00A0h 00\u00A0min',
+    '1\u00A0h 08\u00A0min',
+    '12\u00A0min',
+    '1\u00A0min',
+  ])
+  expect(curta).toEqual(['23\u00A0h', '10\u00A0h', '1\u00A0h 08', '12\u00A0min', '1\u00A0min'])
 })
 
 test('writes days, months and rates', () => {
