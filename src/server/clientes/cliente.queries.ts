@@ -97,7 +97,10 @@ export const naoHa = () => new NaoEncontrado('Este cliente não existe ou é de 
 /** Said in lists of a message that the customer deleted; the conversation alone still shows its text, marked. */
 const APAGADA = 'O cliente apagou esta mensagem.'
 
-/** In one statement, since it runs for every page of every list: it reads what belongs to other nouns, and never writes. */
+/**
+ * In one statement, since it runs for every page of every list: it reads what belongs to other nouns, and never writes.
+ * The last message is the last that says something: our answer outside hours would hide what was written at night.
+ */
 async function lerLinhas(db: Db | Trx, ids: readonly number[], agenda: Agenda, agora: Date): Promise<LinhaCliente[]> {
   const { com, colunas, juncoes } = partesDaRegua(agenda, ids, agora)
   const consulta = sql<LinhaCliente>`
@@ -117,7 +120,7 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], agenda: Agenda, a
     left join lateral (
       select case when apagada_em is null then conteudo else ${APAGADA} end as conteudo, direcao, tipo, status, automatica,
         passo, created_at
-      from mensagem where cliente_id = c.id order by id desc limit 1
+      from mensagem where cliente_id = c.id and finalidade <> 'fora_do_horario' order by id desc limit 1
     ) m on true
     left join lateral (
       select p.parcela_numero as numero, p.vencimento,

@@ -217,7 +217,10 @@ describe('a reply', () => {
   test('outside the hours somebody answers by itself, once a day', async ({ world }) => {
     world.relogio.mover('2026-11-24T23:30:00.000Z') // 20:30
     await world.criarCliente({ telefone: '+5511988880001', nome: 'Marlene Souza' })
-    await escrever(world, { de: '5511988880001' })
+    await escrever(world, { de: '5511988880001', texto: 'Bom dia' })
+    const fila = await world.chamar(await world.criarOperador(), 'GET', '/api/operador/clientes/aguardando-atendimento')
+    // What she wrote stays the last message in the queue, not our answer to it.
+    expect(fila.json().data[0].ultima_mensagem).toMatchObject({ conteudo: 'Bom dia', direcao: 'recebida' })
     await escrever(world, { de: '5511988880001', texto: 'Alô?' })
     expect(await enviadas(world)).toMatchObject([
       { finalidade: 'fora_do_horario', tipo: 'texto', automatica: true, autor_id: null, envio: 'fila' },
