@@ -61,6 +61,9 @@ export function CobradoERecebido() {
   )
 }
 
+/** "778" and "29,1 mil": below a thousand, a tenth of a real would be no money. */
+const emReais = (n: number) => resumido(n < 1000 ? Math.round(n) : n)
+
 function resumo(meses: Meses): ReactNode {
   const corrente = meses.at(-1)
   if (!corrente) return ''
@@ -69,7 +72,7 @@ function resumo(meses: Meses): ReactNode {
     <>
       <span className="junto">em reais · {mesInteiro(mes)} até hoje:</span>{' '}
       <span className="junto">
-        {resumido(cobrado)} cobrados, {resumido(recebido)} recebidos
+        {emReais(cobrado)} cobrados, {emReais(recebido)} recebidos
       </span>
     </>
   )
