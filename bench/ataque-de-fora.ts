@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as esperar } from 'node:timers/promises'
 
 /*
- * One address that attacks the public calls, in a separate process started by `ataque.ts`: `<kind> <port> <requests a second>
+ * One address, or as many as it pleases (`espalhadas`), that attack the public calls, in a separate process started by `ataque.ts`: `<kind> <port> <requests a second>
  * <seconds>`. It reports to its parent how many requests it sent and their answers.
  */
 const [como = '', porta = '0', porSegundo = '0', segundos = '0'] = process.argv.slice(2)
@@ -35,19 +35,21 @@ const GRANDES = [
 let mandados = 0
 const respondidos: Record<string, number> = {}
 const acabou = () => performance.now() > FIM
-const conectar = () => connect({ host: '127.0.0.1', port: Number(porta), localAddress: DE }).setNoDelay()
+const conectar = (localAddress = DE) => connect({ host: '127.0.0.1', port: Number(porta), localAddress }).setNoDelay()
+/** An address of 65,536, as many as the networks of an IPv6 /48. */
+const deUmDeMuitos = (i: number) => `127.9.${(i >> 8) & 255}.${i & 255}`
 const contar = (dado: Buffer) => {
   for (const [, status] of dado.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3}) /g))
     respondidos[status!] = (respondidos[status!] ?? 0) + 1
 }
 
 /** A new connection per request, at a fixed rate, whether or not earlier ones were answered. */
-async function novas(quais: readonly string[]) {
+async function novas(quais: readonly string[], de = (_: number) => DE) {
   const inicio = performance.now()
   while (!acabou()) {
     const devidos = ((performance.now() - inicio) / 1000) * Number(porSegundo)
     for (; mandados < devidos; mandados += 1) {
-      const ligacao = conectar()
+      const ligacao = conectar(de(mandados))
       ligacao.on('data', contar).on('error', () => ligacao.destroy())
       ligacao.write(quais[mandados % quais.length]!)
       setTimeout(() => ligacao.destroy(), 15_000).unref()
@@ -82,6 +84,7 @@ async function insistir(ligacoes: number, deUmaVez: number, quais: readonly stri
 
 const ATAQUES: Record<string, () => Promise<void>> = {
   novas: () => novas(DA_PAGINA),
+  espalhadas: () => novas(DA_PAGINA, deUmDeMuitos),
   entrada: () => novas(DA_ENTRADA),
   presas: () => insistir(64, 1, DA_PAGINA),
   enfileiradas: () => insistir(16, 100, DA_PAGINA),

@@ -5,19 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as esperar } from 'node:timers/promises'
 import { percentil } from './aplicacao.ts'
+import { chamarCliente } from './cliente-da-pagina.ts'
 import { segundosDe } from './processador.ts'
 
 /*
- * The desk's latency while one address attacks public calls: the demonstration in one process, an operator's most frequent calls
- * twenty times a second, and an attacker in a third process; before, during each kind of attack, and after.
+ * The desk's latency while one address, or 65,536, attack public calls, and that of a customer who opens their own page: the
+ * demonstration in one process, an operator's most frequent calls twenty times a second, the customer once a second, and an attacker
+ * in a third process; before, during each kind of attack, and after.
  *   node bench/ataque.ts [seconds of each, 15] [requests a second of the attacker, 3000]
  */
 const SEGUNDOS = Number(process.argv[2] ?? 15)
 const POR_SEGUNDO = Number(process.argv[3] ?? 3_000)
-const A_CADA_MS = 50
 const QUANDO = { CLOCK_START: '2026-11-24T10:26:00-03:00' }
 const ATAQUES = {
   novas: `the page, ${POR_SEGUNDO}/s, a connection each`,
+  espalhadas: `the same, from 65,536 addresses`,
   presas: 'the page, 64 connections that ask again',
   enfileiradas: 'the page, 16 that send 100 at once',
   grandes: 'bodies of 1 MB, 32 connections',
@@ -38,17 +40,20 @@ const aplicacao = iniciar('../src/server/main.ts', [], {
 })
 try {
   await once(aplicacao, 'message') // ready
-  const chamadas = await chamadasDaMesa(await entrar())
+  const sessao = await entrar()
+  const chamadas = await chamadasDaMesa(sessao)
+  const { endereco } = await chamarCliente(base, sessao.authorization!.slice('Bearer '.length), QUANDO.CLOCK_START)
   await medir(chamadas, 5) // warm-up
   console.log('                                              median    95 %     max   node    sent     answered')
-  escrever('nobody attacks', await medir(chamadas, SEGUNDOS))
+  const medirTudo = () => Promise.all([medir(chamadas, SEGUNDOS), medir(() => daPagina(endereco), SEGUNDOS, 1_000)])
+  escrever('nobody attacks', ...(await medirTudo()))
   for (const [como, nome] of Object.entries(ATAQUES)) {
     const atacante = iniciar('./ataque-de-fora.ts', [como, String(porta), String(POR_SEGUNDO), String(SEGUNDOS)], {})
-    const [medida, [feito]] = await Promise.all([medir(chamadas, SEGUNDOS), once(atacante, 'message')])
-    escrever(nome, medida, feito)
+    const [[mesa, pagina], [feito]] = await Promise.all([medirTudo(), once(atacante, 'message')])
+    escrever(nome, mesa, pagina, feito)
     await esperar(10_000) // refusals are delayed: wait for the last ones
   }
-  escrever('nobody attacks any more', await medir(chamadas, SEGUNDOS))
+  escrever('nobody attacks any more', ...(await medirTudo()))
 } finally {
   aplicacao.kill('SIGTERM')
   if (aplicacao.exitCode === null) await once(aplicacao, 'exit')
@@ -95,8 +100,14 @@ interface Medida {
   node: number
 }
 
-/** One call every `A_CADA_MS`, without waiting for earlier ones, as independent users would. */
-async function medir(chamar: (i: number) => Promise<unknown>, segundos: number): Promise<Medida> {
+async function daPagina(endereco: string) {
+  const resposta = await fetch(endereco, { headers: { connection: 'close' } })
+  await resposta.text()
+  if (resposta.status !== 200) throw new Error(`the page: ${resposta.status}`)
+}
+
+/** One call every `aCadaMs`, without waiting for earlier ones, as independent users would. */
+async function medir(chamar: (i: number) => Promise<unknown>, segundos: number, aCadaMs = 50): Promise<Medida> {
   const tempos: number[] = []
   const feitas: Promise<void>[] = []
   let perdidas = 0
@@ -109,7 +120,7 @@ async function medir(chamar: (i: number) => Promise<unknown>, segundos: number):
       perdidas += 1
     }
     feitas.push(chamar(i).then(anotar, perder))
-    await esperar(A_CADA_MS)
+    await esperar(aCadaMs)
   }
   const node = (segundosDe(aplicacao.pid!) - antes) / ((performance.now() - inicio) / 1000)
   await Promise.all(feitas)
@@ -119,6 +130,7 @@ async function medir(chamar: (i: number) => Promise<unknown>, segundos: number):
 function escrever(
   nome: string,
   { tempos, perdidas, node }: Medida,
+  pagina: Medida,
   feito?: { mandados: number; respondidos: Record<string, number> },
 ) {
   const ms = (valor: number) => `${valor.toFixed(0).padStart(5)} ms`
@@ -131,6 +143,7 @@ function escrever(
       ms(tempos.at(-1)!),
       `${(node * 100).toFixed(0).padStart(4)} %`,
       perdidas > 0 ? `${perdidas} not answered` : '',
+      `  the page ${ms(percentil(pagina.tempos, 0.5))}${pagina.perdidas > 0 ? `, ${pagina.perdidas} refused` : ''}`,
       feito ? `${String(Math.round(feito.mandados / SEGUNDOS)).padStart(6)}/s  ${ditos.join(', ')}` : '',
     ].join(' '),
   )

@@ -7,7 +7,8 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import { LOGINS_DA_DEMONSTRACAO } from '#server/demonstracao/logins.actions.ts'
 import { ARGUMENTOS } from '../e2e/navegador.ts'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
-import { controlarEmulador, iniciarAplicacao } from '../test/aplicacao.mjs'
+import { iniciarAplicacao } from '../test/aplicacao.mjs'
+import { chamarCliente } from './cliente-da-pagina.ts'
 
 /*
  * Lighthouse on the sign-in page, on each role's main screen and on a customer's own page (`/c/`, `/c/#dentro`), over the
@@ -36,14 +37,6 @@ interface Relatorio {
   categories: Record<Categoria, { score: number }>
   audits: Record<string, { numericValue: number }>
 }
-/** Of the queue of the desk. */
-interface NaFila {
-  id: number
-  documento: string
-  telefone: string
-  janela_ate: string | null
-}
-const HORA_MS = 3_600_000
 let cliente: Awaited<ReturnType<typeof chamarCliente>> | undefined
 const aplicacao = await iniciarAplicacao({
   DEMO: '1',
@@ -101,7 +94,7 @@ async function medir(tela: string): Promise<Relatorio> {
 
 /** The address of a customer's page, sent to their phone by an operator; signed in, if that is measured. */
 async function abrirDoCliente(contexto: BrowserContext, tela: string): Promise<string> {
-  cliente ??= await chamarCliente()
+  cliente ??= await chamarCliente(aplicacao.url, (await sessaoDe('/operador/')).token!, AGORA)
   if (tela !== DA_PAGINA.dentro) return cliente.endereco
   const pagina = await contexto.newPage()
   await pagina.goto(cliente.endereco)
@@ -110,39 +103,6 @@ async function abrirDoCliente(contexto: BrowserContext, tela: string): Promise<s
   await pagina.getByRole('heading', { name: /^Olá/ }).waitFor()
   await pagina.close()
   return cliente.endereco
-}
-
-async function chamarCliente(): Promise<{ endereco: string; digitos: string }> {
-  const { token } = await sessaoDe('/operador/')
-  const pedir = async (caminho: string, corpo?: object) => {
-    const resposta = await fetch(`${aplicacao.url}${caminho}`, {
-      method: corpo ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'application/json' },
-      ...(corpo && { body: JSON.stringify(corpo) }),
-    })
-    if (!resposta.ok) throw new Error(`${caminho}: ${resposta.status} ${await resposta.text()}`)
-    return resposta.json()
-  }
-  const fila = (await pedir('/api/operador/clientes/aguardando-atendimento?per_page=100')) as { data: NaFila[] }
-  const um = fila.data.find(
-    ({ documento, janela_ate }) =>
-      documento?.length === 11 && Date.parse(janela_ate ?? '') > Date.parse(AGORA) + HORA_MS,
-  )
-  if (!um) throw new Error('Nobody of the queue may be written to')
-  const telefone = `/telefones/${um.telefone.replace(/\D/g, '')}`
-  const { email, senha } = LOGINS_DA_DEMONSTRACAO.find(({ papel }) => papel === 'admin')!
-  const enderecos = async (): Promise<string[]> =>
-    JSON.stringify(await controlarEmulador(aplicacao.url, 'GET', telefone, undefined, { email, senha })).match(
-      /https?:\/\/[^\s"]+\/c\/[\w-]{22}/g,
-    ) ?? []
-  const antes = await enderecos()
-  await pedir(`/api/operador/clientes/${um.id}/mensagens`, { conteudo: 'Veja em {{link}} o que está em aberto.' })
-  for (const limite = Date.now() + 30_000; Date.now() < limite; ) {
-    const endereco = (await enderecos()).find((um) => !antes.includes(um))
-    if (endereco) return { endereco, digitos: um.documento.slice(0, 3) }
-    await new Promise((pronto) => setTimeout(pronto, 200))
-  }
-  throw new Error('The message with the address never came')
 }
 
 async function sessaoDe(tela: string): Promise<Record<string, string>> {

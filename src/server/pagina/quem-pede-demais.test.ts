@@ -142,6 +142,24 @@ describe('who asks too much', () => {
     expect((await world.app.inject({ url: '/verificar', remoteAddress: '198.51.100.10' })).statusCode).toBe(200)
   })
 
+  test('from any number of addresses, keeps out nobody whose link lives, within a limit that only links use up', async ({
+    world,
+  }) => {
+    const pagina = await abrirPagina(world, (await world.criarCliente()).id)
+    const pedir = (token: string, remoteAddress: string) =>
+      world.app.inject({ url: `/api/publico/c/${token}`, remoteAddress }).then(({ statusCode }) => statusCode)
+    const deEstranhos = (quantos: number) =>
+      Promise.all(Array.from({ length: quantos }, (_, i) => pedir('A'.repeat(22), `10.0.${i >> 8}.${i & 255}`)))
+    await deEstranhos(600)
+    const [estranhos, cliente] = await Promise.all([deEstranhos(300), pedir(pagina.token, '203.0.113.7')])
+    expect(estranhos.filter((um) => um === 429).length).toBeGreaterThan(100)
+    expect(cliente).toBe(200)
+    const copiado = Promise.all(Array.from({ length: 300 }, (_, i) => pedir(pagina.token, `10.1.${i >> 8}.${i & 255}`)))
+    expect((await copiado).filter((um) => um === 429).length).toBeGreaterThan(100)
+    await world.db.updateTable('link').set({ encerrado_em: world.relogio.agora() }).execute()
+    expect(await pedir(pagina.token, '203.0.113.8')).toBe(429)
+  })
+
   test('is told of a proxy that was not named, behind which everybody is one address', async ({ world }) => {
     const { linhas, destino } = ouvirLog()
     const app = await buildApp({ ...world.servicos, log: criarLogger('warn', destino) })

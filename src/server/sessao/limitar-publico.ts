@@ -3,6 +3,7 @@ import { setTimeout as pausa } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SEM_HOOKS } from '#server/http/erros.ts'
 import type { LimiteDeFora } from '#server/http/tipos.ts'
+import { criarLinksVivos } from '#server/links/links-vivos.ts'
 import { ehPublico } from '#server/rede/publico.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { origemDe } from './endereco.ts'
@@ -16,6 +17,8 @@ const LIMITES = {
   /** A whole company may sign in at eight from one address; wrong passwords are limited separately (`tentativas.ts`). */
   entrada: { deUm: { cabem: 300, porSegundo: 10 }, deTodos: { cabem: 6_000, porSegundo: 200 } },
 } satisfies Record<LimiteDeFora, Limites>
+/** Whoever holds a link that lives is no guesser: of a flood, they have a limit that strangers cannot use up. */
+const DE_LINKS: Limites = { deUm: { cabem: 60, porSegundo: 1 }, deTodos: { cabem: 600, porSegundo: 60 } }
 
 /** Refusals are delayed, the more so the more are waiting: all clients together get at most some 200 per second. */
 const RECUSA_MS = 1_000
@@ -23,12 +26,12 @@ const RECUSAS_POR_SEGUNDO = 200
 const SEGUROS = 1_000
 
 /**
- * Rate-limits requests from outside before anything else: no session, header, body or database is touched, so that
- * thousands per second take little from the desk.
+ * Rate-limits requests from outside before anything else: no session, header or body is touched, and of the database only whether a
+ * link lives, for all at once, so that thousands per second take little from the desk.
  */
 export function limitarPublico(
   app: FastifyInstance,
-  { relogio, chaveSecreta, origem }: Pick<Servicos, 'relogio' | 'chaveSecreta' | 'origem'>,
+  { db, relogio, chaveSecreta, origem }: Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta' | 'origem'>,
 ) {
   const agora = () => relogio.deFora().getTime()
   const limites = {
@@ -37,6 +40,10 @@ export function limitarPublico(
   }
   const navegadores = criarNavegadores(chaveSecreta, origem.startsWith('https:'))
   const recusar = criarRecusa()
+  const comLink = criarPassagem(
+    criarLinksVivos(db, () => relogio.agora()),
+    new LimitesPublicos(DE_LINKS, agora),
+  )
   app.addHook('onRequest', (request, reply, seguir) => {
     const { limite } = request.routeOptions.config
     if (!limite) return seguir()
@@ -48,12 +55,27 @@ export function limitarPublico(
     if (espera === 0) return
     // A browser where somebody signed in before is not blocked because of strangers at the same address.
     if (limite === 'entrada' && navegadores.nosso(request.headers.cookie, relogio.agora())) return
-    if (limites[limite].primeiraVez(de)) {
+    const primeira = limites[limite].primeiraVez(de)
+    if (await comLink(request)) return
+    if (primeira) {
       if (deProxyAlheio(request)) request.log.warn({ de: request.ip }, PROXY_ALHEIO)
       reply.headers({ ...SEM_HOOKS, 'x-request-id': request.id })
       throw new PedidosDemais(espera)
     }
     await recusar(request, reply, espera)
+  }
+}
+
+/** Lets through whose link lives, within its own limit; one question at a time on a connection, which may send hundreds at once. */
+function criarPassagem(vive: (token: string) => Promise<boolean>, limites: LimitesPublicos) {
+  const perguntando = new WeakSet<Socket>()
+  return async ({ params, raw: { socket } }: FastifyRequest): Promise<boolean> => {
+    const { token } = params as { token?: string }
+    if (token === undefined || perguntando.has(socket)) return false
+    perguntando.add(socket)
+    const achado = await vive(token)
+    perguntando.delete(socket)
+    return achado && limites.contar(token) === 0
   }
 }
 
