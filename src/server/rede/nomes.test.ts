@@ -1,11 +1,15 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { criarResolver } from './nomes.ts'
 
 /** What the name server says of each name; of a name that is not here, nothing. */
-const DITO: Record<string, { codigo: number; a?: number[] }> = {
+const DITO: Record<string, { codigo: number; a?: number[]; calaAaaa?: true }> = {
   'erp.exemplo.com.br': { codigo: 0, a: [8, 8, 4, 4] },
+  'so-ipv4.exemplo.com.br': { codigo: 0, a: [8, 8, 8, 8], calaAaaa: true },
   'so-daqui.exemplo.com.br': { codigo: 3 },
   'quebrado.exemplo.com.br': { codigo: 2 },
 }
@@ -29,23 +33,40 @@ function responder(pergunta: Buffer): Buffer | null {
   let i = 12
   for (; pergunta[i]; i += pergunta[i]! + 1) partes.push(pergunta.toString('latin1', i + 1, i + 1 + pergunta[i]!))
   const dito = DITO[partes.join('.').toLowerCase()]
-  if (!dito) return null
-  const a = pergunta.readUInt16BE(i + 1) === 1 ? dito.a : undefined
+  const ehA = pergunta.readUInt16BE(i + 1) === 1
+  if (!dito || (dito.calaAaaa && !ehA)) return null
+  const a = ehA ? dito.a : undefined
   const cabecalho = Buffer.from([pergunta[0]!, pergunta[1]!, 0x81, 0x80 | dito.codigo, 0, 1, 0, a ? 1 : 0, 0, 0, 0, 0])
   const achado = a ? [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...a] : []
   return Buffer.concat([cabecalho, pergunta.subarray(12, i + 5), Buffer.from(achado)])
 }
 
-const procurar = (nome: string, family = 0) =>
-  criarResolver({ servidores: [`127.0.0.1:${servidor.address().port}`], prazoMs: 300, sistema })(nome, {
-    all: true,
-    family,
-  })
+const procurar = (nome: string, family = 0, opcoes: { prazoMs?: number; hosts?: string } = {}) =>
+  criarResolver({
+    ...{ servidores: [`127.0.0.1:${servidor.address().port}`], prazoMs: 300, sistema, hosts: '/nada' },
+    ...opcoes,
+  })(nome, { all: true, family })
 
 test('a name is asked of the name servers, and the system is left alone', async () => {
   expect(await procurar('erp.exemplo.com.br')).toEqual([{ address: '8.8.4.4', family: 4 }])
   expect(await procurar('erp.exemplo.com.br', 4)).toEqual([{ address: '8.8.4.4', family: 4 }])
   expect(sistema).not.toHaveBeenCalled()
+})
+
+test('a name that the hosts file has is as it says, in one family or both', async () => {
+  const hosts = join(await mkdtemp(join(tmpdir(), 'hosts-')), 'hosts')
+  await writeFile(
+    hosts,
+    '127.0.0.1 localhost\n# 1.1.1.1 erp.exemplo.com.br\n198.51.100.4\tErp.exemplo.com.br erp # aqui\r\n',
+  )
+  expect(await procurar('erp.exemplo.com.br', 0, { hosts })).toEqual([{ address: '198.51.100.4', family: 4 }])
+  expect(await procurar('so-ipv4.exemplo.com.br', 4, { hosts })).toEqual([{ address: '8.8.8.8', family: 4 }])
+  await rm(dirname(hosts), { recursive: true })
+})
+
+test('whoever has the addresses of one family does not wait for a server that is silent about the other', async () => {
+  const semFim = 60_000 // longer than a test may take
+  expect(await procurar('so-ipv4.exemplo.com.br', 0, { prazoMs: semFim })).toEqual([{ address: '8.8.8.8', family: 4 }])
 })
 
 test('what the name servers do not know is asked of the system', async () => {
