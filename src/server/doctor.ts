@@ -10,6 +10,7 @@ import { fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
 import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import { acabarComSinal } from '#server/db/programa.ts'
 import type { Db } from '#server/db/schema.ts'
+import { ehDemonstracao } from '#server/demonstracao/logins.actions.ts'
 import { type Achado, laudo, mal } from '#server/doutor/achado.ts'
 import { examinarSelos } from '#server/doutor/empresa.queries.ts'
 import { examinar, examinarSemBanco, type PedidoSemBanco } from '#server/doutor/examinar.ts'
@@ -50,6 +51,7 @@ async function acharComBanco(config: Config, pasta: string, semBanco: PedidoSemB
     const real = await contaRealConfigurada(db, config.whatsapp)
     const pedido = {
       ...semBanco,
+      ehDemonstracao: () => ehDemonstracao(db),
       db,
       agora: criarRelogio(config.relogioComecaEm).agora(),
       deFora: new Date(),

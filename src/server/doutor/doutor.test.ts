@@ -8,6 +8,7 @@ import { test } from '#test/world.ts'
 import { laudo } from './achado.ts'
 import { examinarBanco, julgarRelogio } from './banco.queries.ts'
 import { examinarAvisos, examinarCopias, examinarSegredos, examinarWhatsapp } from './empresa.queries.ts'
+import { examinarSemBanco } from './examinar.ts'
 import { examinarDiscos, examinarVersao } from './maquina.ts'
 
 test('says of a database what is wrong with it', async ({ world }) => {
@@ -64,6 +65,15 @@ test('looks at disks, clocks and versions, and sums up', () => {
     '1 a resolver, 0 de atenção, 1 bem.',
   )
   expect(laudo([examinarVersao('v24.0.0')]).at(-1)).toBe('Está tudo bem.')
+})
+
+test('asks a demonstration for no mail server: its mails are read elsewhere', async () => {
+  const correio = async (demonstracao: boolean) => {
+    const pedido = { correio: null, discos: async () => [], ehDemonstracao: async () => demonstracao }
+    return (await examinarSemBanco(pedido, 5_000)).find(({ exame }) => exame === 'correio')
+  }
+  expect(await correio(true)).toMatchObject({ situacao: 'bem', frase: expect.stringContaining('/emulador/correio') })
+  expect(await correio(false)).toMatchObject({ situacao: 'atencao' })
 })
 
 test('tells the templates that Meta lets go no more, by what was written last', async ({ world }) => {

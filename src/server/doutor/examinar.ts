@@ -14,6 +14,8 @@ import { examinarDiscos, examinarVersao } from './maquina.ts'
 export interface PedidoSemBanco {
   correio: Pick<Correio, 'conferir'> | null
   discos: () => Promise<Disco[]>
+  /** Is it a demonstration? Without SMTP_URL its node has a mailbox of its own. */
+  ehDemonstracao?: () => Promise<boolean>
 }
 
 /** The checks and their inputs, shared by the command line and the screen. */
@@ -45,10 +47,10 @@ export const examinar = (pedido: Pedido, prazoMs: number): Promise<AchadoDoExame
 export const examinarSemBanco = (pedido: PedidoSemBanco, prazoMs: number): Promise<AchadoDoExame[]> =>
   fazer(daMaquina(pedido), prazoMs)
 
-const daMaquina = ({ discos, correio }: PedidoSemBanco): Exames => [
+const daMaquina = ({ discos, correio, ehDemonstracao }: PedidoSemBanco): Exames => [
   ['versao', 'a versão', async () => examinarVersao(process.version)],
   ['discos', 'os discos', async () => examinarDiscos(await discos())],
-  ['correio', 'o correio', () => examinarCorreio(correio)],
+  ['correio', 'o correio', () => examinarCorreio(correio, ehDemonstracao)],
 ]
 
 function daEmpresa(pedido: Pedido): Exames {
@@ -82,7 +84,8 @@ async function fazer(exames: Exames, prazoMs: number): Promise<AchadoDoExame[]> 
   return achados.flat()
 }
 
-async function examinarCorreio(correio: Pedido['correio']): Promise<Achado> {
+async function examinarCorreio(correio: Pedido['correio'], ehDemonstracao = async () => false): Promise<Achado> {
+  if (!correio && (await ehDemonstracao())) return bem('Na demonstração, os e-mails são lidos em /emulador/correio.')
   if (!correio) return atencao('Sem SMTP_URL ninguém recupera a senha sozinho: um administrador a troca.')
   const problema = await correio.conferir()
   return problema ? mal(problema) : bem('O servidor de e-mail responde e aceita a senha.')
