@@ -84,12 +84,13 @@ interface MovimentoDela {
  * refund in the same file is deleted with its credit.
  */
 async function travarMovimentos(trx: Trx, importacaoId: number): Promise<MovimentoDela[]> {
+  // Before the others are told apart: who tells of one meanwhile changes nothing in its row, by which the lock would look again.
+  await sql`select from movimento where importacao_id = ${importacaoId} order by id for update`.execute(trx)
   const { rows } = await sql<MovimentoDela>`
     with dela as materialized (
       select m.* from movimento m
       where m.importacao_id = ${importacaoId} and not m.duas_fontes
         and not exists (select from movimento_visto o where o.movimento_id = m.id and o.importacao_id <> ${importacaoId})
-      order by m.id for update of m
     ), voltou as (
       select credito_id as id, sum(valor_centavos) as centavos from dela where credito_id is not null group by 1
     )

@@ -1,7 +1,11 @@
 import { expect } from 'vitest'
+import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { type LinhaDoExtrato, umOfx } from '#test/arquivo-do-banco.ts'
-import { esperarAte } from '#test/espera.ts'
+import { enquantoEspera, esperarAte } from '#test/espera.ts'
+import { umCredito } from '#test/movimento.ts'
 import { enviar } from '#test/multipart.ts'
 import { ouvirCanal } from '#test/ouvir.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -63,5 +67,31 @@ test('a file with a credit and its refund is undone whole, and screens hear of i
   expect((await ditos.execute()).map(({ acao }) => acao)).toEqual([
     'conciliacao.importar',
     'conciliacao.desfazer_importacao',
+  ])
+})
+
+test('what another file tells of while this one is undone stays', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const [esta, outra] = await world.db
+    .insertInto('importacao')
+    .values(
+      ['de manhã.ofx', 'à tarde.ofx'].map((arquivo) => ({
+        ...{ tipo: 'extrato' as const, arquivo, usuario_id: admin.id, situacao: 'concluida' as const },
+        criada_em: world.relogio.agora(),
+      })),
+    )
+    .returning('id')
+    .execute()
+  const credito = umCredito(world)
+  const contar = (trx: Trx, importacaoId: number) =>
+    registrarMovimentos(trx, [credito], { agora: world.relogio.agora(), importacaoId })
+  await emTransacao(world.db, (trx) => contar(trx, esta!.id))
+  const desfeita = await enquantoEspera(world.db, {
+    segurar: (trx) => contar(trx, outra!.id),
+    pedir: () => world.chamar(admin, 'POST', `${BASE}/importacoes/${esta!.id}/desfazer`),
+  })
+  expect(desfeita.statusCode).toBe(200)
+  expect(await world.db.selectFrom('movimento').select('importacao_id').execute()).toEqual([
+    { importacao_id: outra!.id },
   ])
 })
