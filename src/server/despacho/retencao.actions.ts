@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PorqueRetida } from '#domain/despacho.ts'
 import { RegraViolada } from '#domain/erros.ts'
-import { DA_REGUA } from '#domain/mensagem.ts'
+import { DA_REGUA, ehDaRegua } from '#domain/mensagem.ts'
 import { lista } from '#server/db/lista.ts'
 import { COMECAR_OUTRA_HISTORIA } from '#server/db/outra-historia.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -11,6 +11,7 @@ import { notificarTodos } from '#server/eventos/notificar.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { acordarSaida, cancelar } from '#server/saida/saida.actions.ts'
 import { registrarDesconhecidas } from './desconhecidas.actions.ts'
+import { travarComPessoas } from './resultados.actions.ts'
 
 /** An administrator's choices about held messages. */
 export type Decisao = 'enviar' | 'enviar_menos_confirmadas' | 'cancelar'
@@ -93,19 +94,24 @@ export async function liberarRetencao(db: Db, decisao: Decisao, agora: Date, que
  * how many.
  */
 async function darPorEnviadas(trx: Trx, todas: boolean, agora: Date): Promise<number> {
-  const { rows } = await sql<{ id: number; regua: boolean }>`
-    select id, finalidade in ${lista(DA_REGUA)} as regua from mensagem m
+  const { rows } = await sql<{ id: number }>`
+    select id from mensagem m
     where envio = 'fila' and (${todas} or (finalidade in ${lista(DA_REGUA)}
-      and exists (select from envio_sem_registro e where e.contato_id = m.contato_id)))
-    order by id`.execute(trx)
-  const regua = rows.filter(({ regua }) => regua).map(({ id }) => id)
-  const pessoas = rows.filter(({ regua }) => !regua).map(({ id }) => id)
+      and exists (select from envio_sem_registro e where e.contato_id = m.contato_id)))`.execute(trx)
+  const { mensagens } = await travarComPessoas(
+    trx,
+    rows.map(({ id }) => id),
+  )
+  // Meta may have told of some before the locks.
+  const presas = mensagens.filter(({ envio }) => envio === 'fila')
+  const regua = presas.filter(ehDaRegua).map(({ id }) => id)
+  const pessoas = presas.filter((uma) => !ehDaRegua(uma)).map(({ id }) => id)
   await sql`update mensagem set envio = 'enviando', enviando_em = ${agora} where id = any(${regua}::bigint[])`.execute(
     trx,
   )
   await registrarDesconhecidas(trx, regua)
   await cancelar(trx, pessoas, RESTAURADO)
-  return rows.length
+  return presas.length
 }
 
 /**

@@ -10,11 +10,13 @@ import { daMeta } from '#server/whatsapp/inbox.ts'
 import { test } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
 import { linha } from '#test/linha.ts'
 import type { World } from '#test/world.ts'
 import { despachante } from './despachante.jobs.ts'
 import { conferirPosicao, conferirRestauracao } from './posicao.actions.ts'
+import { registrarAceitas } from './resultados.actions.ts'
 import { anotarSemRegistro } from './retencao.actions.ts'
 
 const RETENCAO = '/api/admin/whatsapp/retencao'
@@ -230,6 +232,27 @@ describe('a database restored from before what left', () => {
     expect(await violada(world.db)).toBeNull()
   })
 })
+
+test.for([
+  ['billed with', 'regua'],
+  ['wrote', 'atendimento'],
+] as const)(
+  'what an administrator cancels while Meta tells that it arrived was sent: what the company %s',
+  async ([, finalidade], { world, palco: _ }) => {
+    await world.criarCliente()
+    await executar(world.servicos, {})
+    const { id } = (await mensagens(world))[0]!
+    await world.db.updateTable('mensagem').set({ finalidade }).where('id', '=', id).execute()
+    await conferirRestauracao(world.servicos, 'cópia de sexta-feira')
+    const admin = await world.criarAdmin()
+    const decidida = await enquantoEspera(world.db, {
+      segurar: (trx) => registrarAceitas(trx, [{ id, wamid: 'wamid.chegou' }], world.relogio.agora()),
+      pedir: () => world.chamar(admin, 'POST', `${RETENCAO}/liberar`, { decisao: 'cancelar' }),
+    })
+    expect(decidida.json()).toEqual({ liberadas: 0, canceladas: 0 })
+    expect(await linha(world, 'mensagem', id)).toMatchObject({ envio: 'aceita', status: 'enviada', liberada: false })
+  },
+)
 
 test('what Meta tells of a lost history once it was let go still spends the days of whom it reached', async ({
   world,
