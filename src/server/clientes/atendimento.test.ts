@@ -54,6 +54,11 @@ describe('taking over', () => {
 
 test.for([
   ['sharing out', null, (bia: number, id: number) => ['POST', 'clientes/distribuir', { operadores: [bia], ids: [id] }]],
+  [
+    'moving all of nobody’s',
+    null,
+    (bia: number) => ['POST', 'clientes/transferir', { operador_id: bia, filtro: { operador_id: 'nenhum' } }],
+  ],
   ['the block of who had them', 'bia', (bia: number) => ['PATCH', `operadores/${bia}/bloquear`, undefined]],
 ] as const)('%s leaves to an operator whom it waited for to take over', async ([, antes, pedido], { world }) => {
   const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { transferirClientes } from '#contract/clientes-admin.ts'
 import type { Autor, Causa } from '#domain/causa.ts'
@@ -53,10 +53,7 @@ export const distribuir = (
     const { ids, status, busca } = pedido
     const filtro = { status, busca, ...pedido.filtro }
     const livres = { ...parteDe({ ...filtro, ids }, autor.agora), donos: [null] }
-    // Without those who got an owner, or another status, before the lock.
-    const achados = (await travarAchados(trx, livres, filtro.busca)).filter(
-      (cliente) => cliente.operador_id === null && (!filtro.status || cliente.status === filtro.status),
-    )
+    const achados = await travarAchados(trx, livres, filtro.busca)
     const mudancas = achados.map((cliente, i) => ({ cliente, operadorId: operadores[i % operadores.length] ?? null }))
     return mudarDono(trx, mudancas, autor, 'cliente.distribuir')
   })
@@ -119,12 +116,15 @@ const nome = (operadorId: number | null) => (operadorId === null ? 'ninguém' : 
 
 /** The customers found, locked in the order of ids and returned in the order of what they owe. */
 async function travarAchados(trx: Trx, parte: Parte, busca: string | undefined): Promise<ClienteTravado[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${daParte(parte, busca)} order by vencimento_mais_antigo, id`.execute(trx)
-  const travados = await travarClientes(
-    trx,
-    rows.map(({ id }) => id),
-  )
+  const achar = async (mais: RawBuilder<boolean>[] = []) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${daParte({ ...parte, mais: [...(parte.mais ?? []), ...mais] }, busca)} order by vencimento_mais_antigo, id`.execute(
+      trx,
+    )
+    return rows.map(({ id }) => id)
+  }
+  const travados = await travarClientes(trx, await achar())
   const porId = new Map(travados.map((cliente) => [cliente.id, cliente]))
-  return rows.flatMap(({ id }) => porId.get(id) ?? [])
+  // Again under the locks: who was taken over, or paid, before them is not found any more.
+  return (await achar([sql`cliente.id = any(${[...porId.keys()]}::bigint[])`])).map((id) => porId.get(id)!)
 }
