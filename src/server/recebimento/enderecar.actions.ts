@@ -12,16 +12,20 @@ export async function enderecarWebhook(
   { db, pix, relogio, origem }: Pick<Servicos, 'db' | 'pix' | 'relogio' | 'origem'>,
   agoraMesmo = false,
 ): Promise<void> {
+  const { psp_webhook_conferido_em: conferido, psp_emulado, ...psp } = await lerLinha(db)
   const [api, { segredo }] = [await pix.api(), await pix.meios()]
   if (!api || segredo === null) return
   const agora = relogio.agora()
-  const { psp_webhook_conferido_em: conferido, psp_emulado, psp_base_url } = await lerLinha(db)
   if (!agoraMesmo && conferido !== null && agora.getTime() - Date.parse(conferido) < DIA_MS) return
   const url = `${origem}${CAMINHO_WEBHOOK_PIX}/${segredo}`
   // The emulator beside us hears http, too.
-  const aoLado = psp_emulado || psp_base_url?.startsWith(`${origem}/`)
+  const aoLado = psp_emulado || psp.psp_base_url?.startsWith(`${origem}/`)
   const erro = aoLado || url.startsWith('https://') ? await registrar(api, url) : SO_HTTPS
-  await sql`update recebimento set psp_webhook_erro = ${erro}, psp_webhook_conferido_em = ${agora}`.execute(db)
+  // Another PSP or key, set meanwhile, was told nothing.
+  await sql`
+    update recebimento set psp_webhook_erro = ${erro}, psp_webhook_conferido_em = ${agora}
+    where psp_webhook_segredo_cifrado = ${psp.psp_webhook_segredo_cifrado} and psp_client_id = ${psp.psp_client_id}
+      and chaves_anteriores = ${psp.chaves_anteriores}::text[]`.execute(db)
 }
 
 type Api = NonNullable<Awaited<ReturnType<Servicos['pix']['api']>>>

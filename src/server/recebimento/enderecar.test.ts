@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { esperarAte } from '#test/espera.ts'
-import { CHAVE_PIX, comBanco, PIX } from '#test/psp.ts'
+import { BancoEmulado, CHAVE_PIX, comBanco, PIX } from '#test/psp.ts'
 import { movimentos, pago } from '#test/recebimento.ts'
 import { test } from '#test/world.ts'
 import { enderecarWebhook } from './enderecar.actions.ts'
@@ -60,5 +60,30 @@ test('the PSP is told our address again at each start, and when the key or the P
       await gravar(corpo)
       expect(await enderecar()).not.toEqual([])
     }
+  })
+})
+
+test('a PSP set while the one before was told our address is told it too', async ({ world }) => {
+  await comBanco(world, async (_, admin) => {
+    await world.db.updateTable('recebimento').set({ psp_emulado: true }).execute()
+    const outro = await new BancoEmulado(world).abrir()
+    const { pix } = world.servicos
+    const trocada = {
+      ...pix,
+      async api() {
+        const api = (await pix.api())!
+        const registrarWebhook = async (url: string) => {
+          const feito = await api.registrarWebhook(url)
+          await outro.ligar(admin)
+          return feito
+        }
+        return { ...api, registrarWebhook }
+      },
+    }
+    const servicos = { ...world.servicos, origem: outro.base }
+    await enderecarWebhook({ ...servicos, pix: trocada })
+    await enderecarWebhook(servicos)
+    expect(outro.psp.avisos.obter(CHAVE_PIX).webhookUrl).toContain(outro.base)
+    await outro.fechar()
   })
 })
