@@ -4,8 +4,9 @@ import { type DiaDeEntregas, SEM_ENTREGA_DIAS, semEntregaDesde, ultimoDiaSurdo }
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
-import type { Db } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { travarPessoas } from '#server/despacho/dias.actions.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
 /** For how many days Meta tries to deliver. */
@@ -27,8 +28,13 @@ export async function pararSemEntrega(db: Db, agora: Date): Promise<number> {
   const mudos = await acharMudos(db, agora)
   for (const { contatoId, desde, mensagens } of mudos) {
     await emTransacao(db, async (trx) => {
-      await invalidarContato(trx, contatoId, new Date(desde), agora)
       const clientes = await clientesDosContatos(trx, [contatoId])
+      await travarPessoas(
+        trx,
+        [null, ...clientes].map((cliente_id) => ({ cliente_id, contato_id: contatoId })),
+      )
+      if (await deuSinal(trx, contatoId, desde)) return
+      await invalidarContato(trx, contatoId, new Date(desde), agora)
       await registrar(
         trx,
         ...clientes.map((id) => ({
@@ -43,6 +49,14 @@ export async function pararSemEntrega(db: Db, agora: Date): Promise<number> {
     })
   }
   return mudos.length
+}
+
+/** Since it was looked at; the phone is locked. */
+async function deuSinal(trx: Trx, contatoId: number, desde: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from mensagem where contato_id = ${contatoId} and (direcao = 'recebida' and created_at >= ${desde}
+      or aceita_em >= ${desde} and (entregue_em is not null or lida_em is not null)) limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 async function acharMudos(db: Db, agora: Date): Promise<Mudo[]> {

@@ -1,7 +1,12 @@
 import { describe, expect } from 'vitest'
+import { MensagemRecebida } from '#contract/webhooks-meta.ts'
+import { enquantoEspera } from '#test/espera.ts'
+import { linha } from '#test/linha.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviarWebhook, escrever, esvaziarEntrada, mensagens } from '#test/whatsapp.ts'
 import type { World } from '#test/world.ts'
+import { receberMensagens } from './receber.actions.ts'
+import type { Chegada } from './recebida.ts'
 import { pararSemEntrega } from './sem-entrega.actions.ts'
 
 const TELEFONE = '+5511988880001'
@@ -136,6 +141,30 @@ test.for<[string, [number, boolean?][]]>([
   for (const [dias, entregue] of quando) await enviada(world, cliente, dias, entregue)
   expect(await parar(world)).toBe(0)
   expect((await situacao(world, cliente.id)).status).toBe('ativo')
+})
+
+test('who writes while the phones are looked at is not silent', async ({ world }) => {
+  const cliente = await world.criarCliente({ telefone: TELEFONE })
+  await ouvida(world, 9, 7, 4)
+  await enviada(world, cliente, 9)
+  await enviada(world, cliente, 4)
+  const recebida: Chegada = {
+    ...{ telefone: TELEFONE.slice(1), bsuid: null },
+    mensagem: MensagemRecebida.parse({
+      ...{ id: 'wamid.oi', from: TELEFONE.slice(1), type: 'text', text: { body: 'Bom dia' } },
+      timestamp: String(world.relogio.agora().getTime() / 1_000),
+    }),
+  }
+  await enquantoEspera(world.db, {
+    segurar: (trx) => receberMensagens(trx, world.servicos, [recebida], world.relogio.agora()),
+    pedir: () => parar(world),
+  })
+  expect(await situacao(world, cliente.id)).toEqual({
+    status: 'aguardando_atendimento',
+    aguardando_motivo: 'respondeu',
+  })
+  expect(await linha(world, 'contato', cliente.contatoId!)).toMatchObject({ invalido_em: null })
+  expect(await world.db.selectFrom('log').select('id').where('acao', '=', 'mensagem.falhar').execute()).toEqual([])
 })
 
 describe('while Meta tells nothing of anybody', () => {
