@@ -4,6 +4,7 @@ import type { Conta } from '#contract/contas-receber.ts'
 import { type FormaDePagamento, repartirEntre } from '#domain/conta.ts'
 import { emCentavos, emReais } from '#domain/dinheiro.ts'
 import { hoje } from '#web/api/agora.ts'
+import { fraseDe } from '#web/api/erro.ts'
 import { umaVezSo } from '#web/api/umaVezSo.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -70,42 +71,47 @@ export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
 
 type Comum = Pick<Props, 'contas'> & { form: UseFormReturn<Valores> }
 
-const osDados = (consultas: { data: ComTaxas | undefined }[]) => consultas.map(({ data }) => data)
+const osDados = (consultas: { data: ComTaxas | undefined; error: Error | null }[]) => ({
+  lidas: consultas.map(({ data }) => data),
+  falha: consultas.find(({ data }) => !data)?.error ?? null,
+})
 
 /** Each account on the day of the payment: what it owes with charges, and the data for these. */
 function useDevidos({ contas, form: { control } }: Comum) {
   const pagoEm = useWatch({ control, name: 'pago_em' })
   const quando = pagoEm && pagoEm <= hoje() ? pagoEm : hoje()
-  const lidas = useAntesDeIr(useQueries({ queries: contas.map(({ id }) => contaQuery(id)), combine: osDados }), control)
+  const atuais = useQueries({ queries: contas.map(({ id }) => contaQuery(id)), combine: osDados })
+  const { lidas, falha } = useAntesDeIr(atuais, control)
   const devidos = contas.map((conta, i) => {
     const comTaxas = lidas[i]
     return {
       conta,
       comTaxas,
       aberto: abertoDe(comTaxas ?? conta),
-      devido: comTaxas ? devidoEm(comTaxas, quando) : conta.valor_atualizado,
+      // Today's sum is not that of another day.
+      devido: comTaxas ? devidoEm(comTaxas, quando) : quando === hoje() ? conta.valor_atualizado : null,
     }
   })
-  return { quando, devidos }
+  return { quando, devidos, falha }
 }
 
 function Campos({ contas, form }: Comum) {
   const { control, setValue, getValues } = form
-  const { quando, devidos } = useDevidos({ contas, form })
+  const { quando, devidos, falha } = useDevidos({ contas, form })
   const repartir = (total: number) => {
     for (const [id, parte] of repartido(total, devidos))
       setValue(`partes.c${id}`, emValor(parte), { shouldDirty: true, shouldValidate: true })
   }
-  const devido = somar(devidos.map((um) => um.devido))
+  const cada = devidos.map((um) => um.devido)
+  const devido = cada.every((um) => um !== null) ? somar(cada) : null
   const usar = (total: number) => {
-    setValue('total', emValor(total), { shouldDirty: true, shouldValidate: true })
     repartir(total)
-  }
-  // The form does not have the key just pressed yet, so the field's text is passed in.
-  const somarPartes = (mudada: string, texto: string) => {
-    const partes = { ...getValues('partes'), [mudada]: texto }
-    const total = somar(Object.values(partes).map((um) => lerDinheiro(um) ?? 0))
     setValue('total', emValor(total), { shouldDirty: true, shouldValidate: true })
+  }
+  const repartidos = () => somar(Object.values(getValues('partes')).map((um) => lerDinheiro(um) ?? 0))
+  const somarPartes = (mudada: `partes.${string}`, texto: string) => {
+    setValue(mudada, texto) // the form does not have the key just pressed yet
+    setValue('total', emValor(repartidos()), { shouldDirty: true, shouldValidate: true })
   }
   return (
     <>
@@ -114,11 +120,13 @@ function Campos({ contas, form }: Comum) {
           {plural(contas.length, 'conta', 'contas')} · {contas[0]?.cliente.nome}
         </div>
         <UsarValor rotulo="Em aberto" quanto={somar(devidos.map((um) => um.aberto))} aoUsar={usar} />
-        <UsarValor
-          rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
-          quanto={devido}
-          aoUsar={usar}
-        />
+        {devido !== null && (
+          <UsarValor
+            rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
+            quanto={devido}
+            aoUsar={usar}
+          />
+        )}
       </div>
       <FormMoneyField
         control={control}
@@ -131,11 +139,14 @@ function Campos({ contas, form }: Comum) {
         regras={{
           validate: {
             valor: regraDinheiro,
-            sobra: (texto: unknown) => naoSobra(String(texto), devido, quando),
+            sobra: (texto: unknown) => naoSobra(String(texto), devido, quando, repartidos()),
           },
         }}
       />
       <DiaEForma control={control} />
+      <div className="efeito forte" role="status">
+        {falha && `Não foi possível calcular o que este pagamento faz. ${fraseDe(falha)}`}
+      </div>
       <fieldset className="grid" aria-label="Quanto vai para cada conta">
         {devidos.map((um) => (
           <ParteDaConta key={um.conta.id} {...um} form={form} quando={quando} aoMudar={somarPartes} />
@@ -145,13 +156,14 @@ function Campos({ contas, form }: Comum) {
   )
 }
 
+/** Where what an account owed on the day is not known, it gets no more than its open value: that much it did owe. */
 function repartido(total: number, devidos: ReturnType<typeof useDevidos>['devidos']): [conta: number, parte: number][] {
   const { partes } = repartirEntre(
     emCentavos(total),
     devidos.map(({ conta, aberto, devido }) => ({
       vencimento: conta.vencimento,
       abertoCentavos: emCentavos(aberto),
-      devidoCentavos: emCentavos(devido),
+      devidoCentavos: emCentavos(devido ?? aberto),
     })),
   )
   return devidos.map(({ conta }, i) => [conta.id, emReais(partes[i]!)])
@@ -160,9 +172,9 @@ function repartido(total: number, devidos: ReturnType<typeof useDevidos>['devido
 interface ParteDaContaProps extends Pick<Comum, 'form'> {
   conta: Conta
   comTaxas: ComTaxas | undefined
-  devido: number
+  devido: number | null
   quando: string
-  aoMudar: (parte: string, texto: string) => void
+  aoMudar: (parte: `partes.${string}`, texto: string) => void
 }
 
 const ParteDaConta = ({ form, conta, comTaxas, devido, quando, aoMudar }: ParteDaContaProps) => (
@@ -170,7 +182,8 @@ const ParteDaConta = ({ form, conta, comTaxas, devido, quando, aoMudar }: ParteD
     <div>
       <div className="forte">{nomeDaConta(conta)}</div>
       <div className="miudo cinza">
-        {quandoVence(conta)} · deve {dinheiro(devido)}
+        {quandoVence(conta)}
+        {devido !== null && ` · deve ${dinheiro(devido)}`}
       </div>
       <Efeito form={form} conta={comTaxas} id={conta.id} quando={quando} />
     </div>
@@ -178,23 +191,24 @@ const ParteDaConta = ({ form, conta, comTaxas, devido, quando, aoMudar }: ParteD
       control={form.control}
       nome={`partes.c${conta.id}`}
       rotulo={`Parte de ${nomeDaConta(conta)}`}
-      onInput={({ currentTarget }) => aoMudar(`c${conta.id}`, currentTarget.value)}
+      onInput={({ currentTarget }) => aoMudar(`partes.c${conta.id}`, currentTarget.value)}
       regras={{ validate: (texto) => cabe(String(texto), devido, quando) }}
     />
   </div>
 )
 
-function naoSobra(texto: string, devido: number, quando: string): true | string {
-  return (
-    (lerDinheiro(texto) ?? 0) <= devido ||
-    `Passa do que as contas deviam em ${dia(quando)}: ${dinheiro(devido)}, com os encargos.`
-  )
+/** What is shared out is what is recorded: nothing of the sum may be left over in silence. */
+function naoSobra(texto: string, devido: number | null, quando: string, repartidos: number): true | string {
+  const total = lerDinheiro(texto) ?? 0
+  if (devido === null)
+    return total === repartidos || `Só ${dinheiro(repartidos)} estão repartidos: escreva a parte de cada conta.`
+  return total <= devido || `Passa do que as contas deviam em ${dia(quando)}: ${dinheiro(devido)}, com os encargos.`
 }
 
-function cabe(texto: string, devido: number, quando: string): true | string {
+function cabe(texto: string, devido: number | null, quando: string): true | string {
   const valor = texto.trim() === '' ? 0 : lerDinheiro(texto)
   if (valor === null) return 'Informe um valor, como 1.234,56.'
-  return valor <= devido || `Devia ${dinheiro(devido)} em ${dia(quando)}.`
+  return devido === null || valor <= devido || `Devia ${dinheiro(devido)} em ${dia(quando)}.`
 }
 
 interface EfeitoProps extends Pick<Comum, 'form'> {
