@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { Anotacao } from '#contract/anotacoes.ts'
@@ -22,6 +22,7 @@ interface Props {
 /** A note on a customer, for the team alone; `@` names a colleague, who is told. */
 export function AnotarDialog({ cliente, anotacao, aoFechar }: Props) {
   const { escrever, mudar } = useAnotacoes(cliente)
+  const cache = useQueryClient()
   const colegas = useQuery(colegasQuery).data?.data ?? []
   return (
     <FormDialog
@@ -30,8 +31,10 @@ export function AnotarDialog({ cliente, anotacao, aoFechar }: Props) {
       valores={{ texto: anotacao?.texto ?? '', fixada: anotacao?.fixada ?? false }}
       aoFechar={aoFechar}
       aoSalvar={async ({ texto, fixada }) => {
+        // Until it is known who may be named, a name in the text would be told to nobody.
+        const podem = texto.includes('@') ? (await cache.ensureQueryData(colegasQuery)).data : []
         // A colleague who was named and has left since stays mentioned while the name is in the text.
-        const mencoes = mencionadosEm(texto, [...colegas, ...(anotacao?.mencoes ?? [])]).map(({ id }) => id)
+        const mencoes = mencionadosEm(texto, [...podem, ...(anotacao?.mencoes ?? [])]).map(({ id }) => id)
         const dados = { texto, fixada, mencoes: [...new Set(mencoes)] }
         await (anotacao ? mudar.mutateAsync({ ...dados, anotacao: anotacao.id }) : escrever.mutateAsync(dados))
         aoFechar()
