@@ -30,6 +30,7 @@ export async function falhas(mundo: Mundo) {
   await passo('403 e 5xx: ditos no console, e a tela fica', () => recusas(mundo, sessao))
   await passo('entrada recusada: a frase do servidor, ou a nossa', () => entradaRecusada(mundo))
   await passo('saída que falha: dita só no console, e sai', () => saidaRecusada(mundo))
+  await passo('o que não se pôde ler: dito no seu lugar, e nada fica a contar', () => semLer(mundo))
   await passo('rede lenta: a tela espera sem pular', () => redeLenta(mundo, sessao))
   await passo('sem rede e em manutenção: aviso, e volta sozinho', () => semRede(mundo, sessao))
   await passo('sem rede, o código que falta: dito no seu lugar, e abre quando ela volta', () => codigoSemRede(mundo))
@@ -88,6 +89,28 @@ async function recusas(mundo: Mundo, sessao: Sessao) {
   await pagina.unroute(LISTA)
   await pagina.getByRole('button', { name: 'Tentar de novo' }).click()
   await pagina.getByText('O banco caiu.').waitFor({ state: 'detached' })
+  await fechar(mundo, pagina)
+}
+
+/** What stands beside the screen's own list. */
+async function semLer(mundo: Mundo) {
+  const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
+  const sem = async (caminho: string, rota: string) => {
+    await pagina.unrouteAll()
+    await pagina.route(`**/api/admin/${caminho}`, (um) => um.fulfill({ status: 422, json: { message: 'Não deu.' } }))
+    await pagina.goto(rota)
+  }
+  await sem('clientes/contagem', '/admin/clientes')
+  await pagina.getByRole('tab', { name: 'Todos', exact: true }).waitFor()
+  await sem('logs/acoes', '/admin/logs')
+  await pagina.getByRole('button', { name: 'Ação', exact: true }).click()
+  await pagina.getByText('Não foi possível buscar as opções.').waitFor()
+  await sem('configuracoes/whatsapp/preparo', '/admin/whatsapp')
+  await pagina.getByText('não foi possível ler se está gravado').first().waitFor()
+  await sem('dashboard/operadores', '/admin/operadores')
+  await pagina.getByRole('button', { name: `Mais ações de ${OPERADORA.nome}` }).click()
+  await pagina.getByRole('menuitem', { name: 'Bloquear' }).click()
+  await pagina.getByText('Não foi possível ler a quem transferir agora. Não deu.').waitFor()
   await fechar(mundo, pagina)
 }
 

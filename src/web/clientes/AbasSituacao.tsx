@@ -14,8 +14,9 @@ interface Props {
 
 /** Each status with how many there are, whatever the filters. */
 export function AbasSituacao({ painel, status, aoMudar }: Props) {
-  const { data } = useQuery(contagemQuery)
-  const total = data ? STATUS_CLIENTE.reduce((soma, um) => soma + (data[um] ?? 0), 0) : null
+  const { data, error } = useQuery(contagemQuery)
+  const semTotal = error ? undefined : null
+  const total = data ? STATUS_CLIENTE.reduce((soma, um) => soma + (data[um] ?? 0), 0) : semTotal
   return (
     <Tabs
       daTela
@@ -26,7 +27,7 @@ export function AbasSituacao({ painel, status, aoMudar }: Props) {
         ...STATUS_CLIENTE.map((um) => ({
           valor: um,
           rotulo: statusCliente[um].rotulo,
-          total: data ? (data[um] ?? 0) : null,
+          total: data ? (data[um] ?? 0) : semTotal,
         })),
       ]}
       atual={status ?? TODOS}

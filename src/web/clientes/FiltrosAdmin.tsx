@@ -9,7 +9,7 @@ import { type ConsultaAdmin, MENUS, NINGUEM, SEM_FILTROS } from './admin.queries
 
 /** What narrows the list beside the search, in words. */
 export function useFiltrosEmPalavras(filtros: Filtros): string[] {
-  const operador = useOpcoesDeOperador().find((um) => um.valor === filtros.operador_id)?.rotulo
+  const operador = useOpcoesDeOperador().opcoes.find((um) => um.valor === filtros.operador_id)?.rotulo
   return [
     operador && `o operador ${operador}`,
     ...MENUS.map(({ nome, rotulo, opcoes }) => emPalavras(rotulo, opcaoDe<Option>(opcoes, filtros[nome])?.rotulo)),
@@ -30,7 +30,7 @@ export function FiltrosAdmin({ consulta }: { consulta: ConsultaAdmin }) {
       porComeco
       busca="Nome, documento ou telefone"
       semFiltros={SEM_FILTROS}
-      menus={[{ rotulo: 'Operador', nome: 'operador_id', opcoes: useOpcoesDeOperador() }, ...MENUS]}
+      menus={[{ rotulo: 'Operador', nome: 'operador_id', ...useOpcoesDeOperador() }, ...MENUS]}
       outros={<FiltroIntervalo rotulo="Valor" tipo="reais" nomes={['valor_min', 'valor_max']} />}
       aoExportar={() => baixarArquivo('GET /api/admin/clientes/exportar.csv', 'clientes.csv', {}, consulta)}
     />
@@ -38,9 +38,10 @@ export function FiltrosAdmin({ consulta }: { consulta: ConsultaAdmin }) {
 }
 
 function useOpcoesDeOperador() {
-  const { data } = useQuery(dashboardOperadoresQuery)
-  return [
+  const { data, error } = useQuery(dashboardOperadoresQuery)
+  const opcoes = [
     { valor: NINGUEM, rotulo: 'ninguém' },
     ...(data ?? []).map((um) => ({ valor: String(um.id), rotulo: um.name })),
   ]
+  return { opcoes, faltam: error !== null && !data }
 }

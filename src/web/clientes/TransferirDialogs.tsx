@@ -81,7 +81,7 @@ export function TransferirDialog({ alvo, quantos, aoFim, aoFechar }: Props) {
 export function DistribuirDialog({ alvo, quantos, comDono, aoFim, aoFechar }: Props & { comDono: number | undefined }) {
   const { distribuir } = useAcoesAdmin()
   const [escolhidos, setEscolhidos] = useState<ReadonlySet<number>>(new Set())
-  const livres = useLivres(alvo, quantos, comDono)
+  const { livres, falha } = useLivres(alvo, quantos, comDono)
   const nenhum = livres === 0
   return (
     <FormDialog
@@ -102,7 +102,11 @@ export function DistribuirDialog({ alvo, quantos, comDono, aoFim, aoFechar }: Pr
     >
       {() => (
         <>
-          <Quantos livres={livres} quantos={quantos} />
+          {falha ? (
+            <Alert tom="error">Não foi possível contar quem não tem dono. {fraseDe(falha)}</Alert>
+          ) : (
+            <Quantos livres={livres} quantos={quantos} />
+          )}
           {!nenhum && <Escolha escolhidos={escolhidos} aoMudar={setEscolhidos} />}
           <div className="cada-um" role="status">
             {livres !== undefined && livres > 0 && escolhidos.size > 0 && cadaUm(livres, escolhidos.size)}
@@ -114,14 +118,14 @@ export function DistribuirDialog({ alvo, quantos, comDono, aoFim, aoFechar }: Pr
 }
 
 /** How many of the chosen are nobody's: known from the rows, or counted under the same filters. */
-function useLivres({ filtro }: Alvo, quantos: number, comDono: number | undefined): number | undefined {
+function useLivres({ filtro }: Alvo, quantos: number, comDono: number | undefined) {
   const deOutro = filtro?.operador_id !== undefined && filtro.operador_id !== SEM_DONO
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...clientesAdminQuery({ ...(filtro as ConsultaAdmin), operador_id: SEM_DONO, per_page: 1 }),
     enabled: comDono === undefined && !deOutro,
   })
-  if (comDono !== undefined) return quantos - comDono
-  return deOutro ? 0 : data?.total
+  const livres = comDono !== undefined ? quantos - comDono : deOutro ? 0 : data?.total
+  return { livres, falha: livres === undefined ? error : null }
 }
 
 function Quantos({ livres, quantos }: { livres: number | undefined; quantos: number }) {

@@ -26,8 +26,9 @@ export function PrimeirosPassos({ aging, meses }: Props) {
   const conexao = useQuery({ ...conexaoQuery, enabled: !enviou })
   const recebimento = useQuery({ ...recebimentoQuery, enabled: !enviou })
   const contagem = useQuery({ ...contagemQuery, enabled: !contas })
-  if (!empresa || !operadores || !aging || !meses || conexao.isLoading || recebimento.isLoading || contagem.isLoading)
-    return null
+  // What could not be read is not told as still to do.
+  const semSaber = (!enviou && (!conexao.data || !recebimento.data)) || (!contas && !contagem.data)
+  if (!empresa || !operadores || !aging || !meses || semSaber) return null
 
   const clientes = contas ? 1 : Object.values(contagem.data ?? {}).reduce((soma, n) => soma + n, 0)
   const passos = primeirosPassos({

@@ -43,7 +43,9 @@ export function AdminImportacoesPage() {
   const consulta = useQuery(paginaDasAlteracoesQuery(filtros))
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const pendentes = consulta.data?.pendentes
-  const comPasta = Boolean(useQuery(pastaQuery(1)).data?.vigiada)
+  const pasta = useQuery(pastaQuery(1))
+  // What could not be read is said in its dialog.
+  const comPasta = pasta.data ? pasta.data.vigiada !== null : pasta.isError
   return (
     <Page cheia>
       <BarraDaLista

@@ -18,15 +18,20 @@ export const SEM_FILTROS = nenhumDe(filtrosDosLogs)
 
 export function FiltrosLogs({ aoVivo }: { aoVivo: AoVivo }) {
   const { filtros, mudar } = useFiltros()
-  const { data: acoes } = useQuery(acoesQuery)
+  const { data: acoes, error: semAcoes } = useQuery(acoesQuery)
   return (
     <BarraDaLista
       busca="Descrição, cliente ou pessoa"
       semFiltros={SEM_FILTROS}
       menus={[
         { rotulo: 'Nível', nome: 'nivel', opcoes: OPCOES_NIVEL },
-        { rotulo: 'Ação', nome: 'acao', opcoes: opcoesDeAcao(acoes?.data ?? [], filtros.acao) },
-        { rotulo: 'Quem', nome: 'usuario_id', opcoes: useQuem() },
+        {
+          rotulo: 'Ação',
+          nome: 'acao',
+          opcoes: opcoesDeAcao(acoes?.data ?? [], filtros.acao),
+          faltam: semAcoes !== null && !acoes,
+        },
+        { rotulo: 'Quem', nome: 'usuario_id', ...useQuem() },
       ]}
       outros={<FiltroIntervalo rotulo="Período" tipo="dias" nomes={['de', 'ate']} />}
       fim={
@@ -52,10 +57,11 @@ function opcoesDeAcao(acoes: string[], atual: string | undefined) {
 
 function useQuem() {
   const eu = useUsuario()
-  const { data } = useQuery(dashboardOperadoresQuery)
-  return [
+  const { data, error } = useQuery(dashboardOperadoresQuery)
+  const opcoes = [
     { valor: SISTEMA, rotulo: 'Sistema' },
     { valor: String(eu.id), rotulo: `${eu.name} (você)` },
     ...(data ?? []).map((um) => ({ valor: String(um.id), rotulo: um.name })),
   ]
+  return { opcoes, faltam: error !== null && !data }
 }

@@ -11,11 +11,11 @@ import { selosQuery } from './logs.queries.ts'
 
 /** At the foot of the log: until when it is sealed, and whether the seals hold. */
 export function Selos() {
-  const { data: selos } = useQuery(selosQuery)
+  const { data: selos, error } = useQuery(selosQuery)
   const rompido = selos?.situacao === 'rompido'
   return (
     <span className="miudo">
-      Nada aqui se altera nem se apaga.{' '}
+      Nada aqui se altera nem se apaga. {error && !selos && 'Não foi possível ler os selos.'}
       {selos && (
         <button
           type="button"

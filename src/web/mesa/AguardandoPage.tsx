@@ -44,12 +44,17 @@ export function AguardandoPage() {
     <Mesa
       lista={
         <FilaPane
-          topo={topo}
+          topo={
+            <>
+              {topo}
+              {comigo.error && !comigo.data && <SemComigo aoTentar={() => void comigo.refetch()} />}
+            </>
+          }
           paginas={paginas}
           trechos={cortar(
             paginas.total,
             janela ? 'Janela quase fechada' : motivo ? motivoFila[motivo].rotulo : '',
-            contagem?.acordo_quebrado ?? 0,
+            contagem?.acordo_quebrado,
           )}
           comigo={motivo ? undefined : comigo.data?.data}
           pronta={!contados.isPending && (Boolean(motivo) || !comigo.isPending)}
@@ -114,9 +119,18 @@ function useTopo(contagem: FiltroMotivoProps['contagem']) {
   }, [celular, busca, motivo, contagem, janela, mudar])
 }
 
-/** The server's order is broken agreements first: the heading changes where they end. */
-function cortar(total: number, soUm: string, quebrados: number): ParteDaFila[] {
-  if (soUm) return [{ titulo: soUm, de: 0, ate: total }]
+const SemComigo = ({ aoTentar }: { aoTentar: () => void }) => (
+  <div role="alert" className="menor">
+    Não foi possível ler quem está com você.{' '}
+    <button type="button" className="ligacao" onClick={aoTentar}>
+      Tentar de novo
+    </button>
+  </div>
+)
+
+/** The server's order is broken agreements first: the heading changes where they end, which without the count nobody knows. */
+function cortar(total: number, soUm: string, quebrados: number | undefined): ParteDaFila[] {
+  if (soUm || quebrados === undefined) return [{ titulo: soUm, de: 0, ate: total }]
   const corte = Math.min(quebrados, total)
   return [
     { titulo: 'Acordo quebrado', de: 0, ate: corte },

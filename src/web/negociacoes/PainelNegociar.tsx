@@ -32,12 +32,18 @@ interface Props {
 
 /** Its contents come whole: the offers on top would push what is being filled in. Without an answer they do not wait for them. */
 export function PainelNegociar(props: Props) {
-  const { data, isPending, failureCount } = useQuery(ofertasQuery(props.cliente.id))
-  return <Negociar {...props} ofertas={isPending && failureCount === 0 ? null : (data?.data ?? [])} />
+  const { data, failureReason } = useQuery(ofertasQuery(props.cliente.id))
+  const falha = data ? null : failureReason
+  return <Negociar {...props} ofertas={data?.data ?? (falha && [])} semOfertas={falha} />
+}
+
+interface NegociarProps extends Props {
+  ofertas: Oferta[] | null
+  semOfertas: Error | null
 }
 
 /** The negotiation beside the conversation, which stays usable: accounts, conditions, and the schedule as it will be. */
-function Negociar({ cliente, selecao, ofertas }: Props & { ofertas: Oferta[] | null }) {
+function Negociar({ cliente, selecao, ofertas, semOfertas }: NegociarProps) {
   const voltar = useVoltar({ painel: 'contas' })
   const acordo = useAcordo(cliente, selecao.contas)
   const { formulario, proposta } = acordo
@@ -83,12 +89,19 @@ function Negociar({ cliente, selecao, ofertas }: Props & { ofertas: Oferta[] | n
       ) : (
         <>
           <div className="negociacao-corpo grid gap-12">
+            {semOfertas && <div>Não foi possível ler as ofertas da política. {fraseDe(semOfertas)}</div>}
             <OfertasDoCliente ofertas={ofertas} aoEscolher={escolher} />
             <ContasDoAcordo cliente={cliente} selecao={selecao} />
             <Encargos acordo={acordo} />
             <CondicoesAcordo {...acordo} aoMudar={acordo.mudar} />
             <Cronograma parcelas={proposta.parcelas} totalCentavos={proposta.totalCentavos} />
             <AlemDaPolitica frases={acordo.alem} />
+            {acordo.semConferencia && (
+              <Alert tom="warning">
+                Não foi possível conferir a política: se o acordo passar dela, espera um administrador.{' '}
+                {fraseDe(acordo.semConferencia)}
+              </Alert>
+            )}
             <MensagemDoAcordo
               confirmacao={confirmacao}
               proposta={proposta}

@@ -86,6 +86,8 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
     /** Not while what is said of the policy is of other conditions: the button would do what it does not say. */
     pode: pode && (enviando || !conferencia.isPlaceholderData),
     alem: conferencia.data?.alem ?? [],
+    /** Why it is not known whether the policy allows it. */
+    semConferencia: conferencia.data ? null : conferencia.error,
     erroDe: (campo: keyof Formulario) => proposta.erros[campo] ?? doServidor[campo]?.[0],
     mudar: (parte: Partial<Formulario>) => {
       setFalha(null)

@@ -141,8 +141,9 @@ interface TransferenciaProps {
 }
 
 function Transferencia({ id, quantos, transferir, aoMarcar, para, aoEscolher }: TransferenciaProps) {
-  const { data } = useQuery(dashboardOperadoresQuery)
+  const { data, error } = useQuery(dashboardOperadoresQuery)
   const outros = (data ?? []).filter((um) => um.status === 'Ativo' && um.id !== id)
+  if (error && !data) return <Alert tom="error">Não foi possível ler a quem transferir agora. {fraseDe(error)}</Alert>
   if (outros.length === 0) return null
   return (
     <div className="grid gap-12">

@@ -15,7 +15,7 @@ interface Props {
   /** One or two letters match only at the start of words. */
   porComeco?: boolean | undefined
   /** Filters by one of a few values, under the name that the address and the server know. */
-  menus: readonly { rotulo: string; nome: string; opcoes: readonly Option[] }[]
+  menus: readonly { rotulo: string; nome: string; opcoes: readonly Option[]; faltam?: boolean }[]
   /** Filters of another kind. */
   outros?: ReactNode
   /** Every filter's name with `undefined`: what "Limpar" applies. */
@@ -37,12 +37,13 @@ export function BarraDaLista({ busca, porComeco, menus, outros, semFiltros, aoEx
   const filtra = menus.length > 0 || outros !== undefined
   const botoes = filtra && (
     <>
-      {menus.map(({ rotulo, nome, opcoes }) => (
+      {menus.map(({ rotulo, nome, opcoes, faltam }) => (
         <FiltroMenu
           key={nome}
           rotulo={rotulo}
           valor={filtros[nome]}
           opcoes={opcoes}
+          faltam={faltam}
           aoMudar={(valor) => mudar({ [nome]: valor })}
         />
       ))}

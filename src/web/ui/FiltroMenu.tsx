@@ -6,11 +6,13 @@ interface Props {
   rotulo: string
   valor: string | undefined
   opcoes: readonly Option[]
+  /** Whether some of them could not be read. */
+  faltam?: boolean | undefined
   aoMudar: (valor: string | undefined) => void
 }
 
 /** A filter by one of a few values. */
-export function FiltroMenu({ rotulo, valor, opcoes, aoMudar }: Props) {
+export function FiltroMenu({ rotulo, valor, opcoes, faltam, aoMudar }: Props) {
   const ativa = opcoes.find((opcao) => opcao.valor === valor)
   return (
     <Menu
@@ -22,6 +24,7 @@ export function FiltroMenu({ rotulo, valor, opcoes, aoMudar }: Props) {
           {opcao.rotulo}
         </MenuItem>
       ))}
+      {faltam && <MenuItem disabled>Não foi possível buscar as opções.</MenuItem>}
     </Menu>
   )
 }

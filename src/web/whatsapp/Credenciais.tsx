@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import type { ConexaoWhatsapp, PreparoWhatsapp } from '#contract/whatsapp.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { diaEHora } from '#web/ui/formatos.ts'
@@ -17,7 +17,7 @@ const SEGREDOS = {
 
 /** Credentials are written, never read back. */
 export function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
-  const { data } = useQuery(preparoQuery)
+  const { data, error } = useQuery(preparoQuery)
   return (
     <section className="cartao conexao-quadro" aria-label="Credenciais">
       <div className="conexao-topo flex wrap">
@@ -31,7 +31,7 @@ export function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
             <DadoDaConta
               key={campo}
               nome={nome}
-              valor={!segredo ? ' ' : segredo.gravado ? `•••••••••••• ${desde(conexao, segredo.em)}` : 'falta gravar'}
+              valor={segredo ? emPalavras(conexao, segredo) : error ? 'não foi possível ler se está gravado' : ' '}
             >
               {conexao.provedor === 'cloud_api' && (
                 <Button
@@ -55,7 +55,8 @@ export function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
   )
 }
 
-function desde({ provedor }: ConexaoWhatsapp, em: string | null): string {
-  if (provedor === 'emulador') return 'do próprio emulador'
-  return em ? `gravado em ${diaEHora(em)}` : 'vem do ambiente do servidor'
+function emPalavras({ provedor }: ConexaoWhatsapp, { gravado, em }: PreparoWhatsapp['segredos']['token']): string {
+  if (!gravado) return 'falta gravar'
+  const desde = em ? `gravado em ${diaEHora(em)}` : 'vem do ambiente do servidor'
+  return `•••••••••••• ${provedor === 'emulador' ? 'do próprio emulador' : desde}`
 }

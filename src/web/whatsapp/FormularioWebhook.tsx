@@ -45,6 +45,7 @@ export function FormularioWebhook({ conexao, ...verificacao }: PropsDoWebhook) {
   // The step stays open: the new token is there to be copied.
   const { gravar, erroDe, semCampo } = useGravar(() => void cache.invalidateQueries({ queryKey: ['whatsapp'] }))
   const { data: preparo } = useQuery(preparoQuery)
+  const gravado = preparo?.segredos.verify_token.gravado
   const { valores, mudar } = useDigitado({ verify_token: '' }, ['verify_token'])
   const token = valores.verify_token
   const gerar = () => {
@@ -68,7 +69,8 @@ export function FormularioWebhook({ conexao, ...verificacao }: PropsDoWebhook) {
         <Copiavel
           rotulo="Token de verificação"
           valor={token}
-          vazio={preparo?.segredos.verify_token.gravado ? 'já gravado, não se mostra' : 'gere um para copiar'}
+          // Until that is known nobody is told to make one: it would end what Meta already uses.
+          vazio={gravado ? 'já gravado, não se mostra' : gravado === false ? 'gere um para copiar' : ''}
         />
       </div>
       {erroDe('verify_token') && <Alert tom="error">{erroDe('verify_token')}</Alert>}
@@ -76,7 +78,7 @@ export function FormularioWebhook({ conexao, ...verificacao }: PropsDoWebhook) {
       <div className="flex wrap gap-12">
         <VerificarDeNovo {...verificacao} />
         <Button onClick={gerar} loading={gravar.isPending}>
-          {token || preparo?.segredos.verify_token.gravado ? 'Gerar outro token' : 'Gerar token'}
+          {token || gravado !== false ? 'Gerar outro token' : 'Gerar token'}
         </Button>
         <Button
           onClick={() =>

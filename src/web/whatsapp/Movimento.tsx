@@ -122,13 +122,14 @@ const SITUACOES = [
 ] as const
 
 function Modelos() {
-  const { data } = useQuery(modelosQuery)
+  const { data, error } = useQuery(modelosQuery)
   const { sincronizar } = useAcoesModelos()
   const modelos = data && Object.values(data).filter(({ tipo }) => precisaAprovacao(tipo))
   const ruim = modelos?.find(barrado)
   return (
     <section className="cartao movimento-quadro grid gap-8" aria-label="Modelos">
       <h2 className="titulo">Modelos</h2>
+      {error && !data && <div className="cinza">Não foi possível ler os modelos. {fraseDe(error)}</div>}
       <div className="movimento-modelos flex wrap gap-8">
         {SITUACOES.map(({ de, um, varios, tom, icone }) => {
           const n = modelos?.filter(({ situacao }) => (de as readonly string[]).includes(situacao)).length ?? 0

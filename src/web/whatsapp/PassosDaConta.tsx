@@ -34,9 +34,9 @@ interface Props {
 
 function usePassos(conexao: ConexaoWhatsapp) {
   const agora = useAgora()
-  const { data: preparo } = useQuery(preparoQuery)
+  const { data: preparo, error: semPreparo } = useQuery(preparoQuery)
   const diagnostico = useQuery(diagnosticoQuery(conexao))
-  const { data: modelos } = useQuery(modelosQuery)
+  const { data: modelos, error: semModelos } = useQuery(modelosQuery)
   const passos = passosDe({
     conexao,
     preparo,
@@ -46,14 +46,15 @@ function usePassos(conexao: ConexaoWhatsapp) {
   })
   const conferido =
     diagnostico.data && hora(new Date(agora.getTime() - (Date.now() - diagnostico.dataUpdatedAt)).toISOString())
-  return { diagnostico, passos, conferido }
+  const naoLido = (!preparo && semPreparo) || (!modelos && semModelos)
+  return { diagnostico, passos, conferido, naoLido }
 }
 
 /** Six steps to the company's own WhatsApp, only the current one open. Leaving is always possible. */
 export function PassosDaConta({ conexao, aoSair }: Props) {
   const cache = useQueryClient()
   const { filtros, mudar } = useFiltros()
-  const { diagnostico, passos, conferido } = usePassos(conexao)
+  const { diagnostico, passos, conferido, naoLido } = usePassos(conexao)
   const prontos = passos.filter(({ situacao }) => situacao === 'feito').length
   const primeiro = passos.findIndex(({ situacao }) => situacao !== 'feito')
   const comecada = contaComecada(conexao)
@@ -99,6 +100,12 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
       </div>
       {diagnostico.error && !diagnostico.data && (
         <Alert tom="error">Não foi possível conferir com a Meta. {fraseDe(diagnostico.error)}</Alert>
+      )}
+      {naoLido && (
+        <Alert tom="error">
+          Não foi possível ler o que já está pronto: um passo pode aparecer como por fazer sem que falte.{' '}
+          {fraseDe(naoLido)}
+        </Alert>
       )}
       {!perguntando && prontos < passos.length && passos.every(({ situacao }) => situacao !== 'falhou') && (
         <AntesDeLigar />
