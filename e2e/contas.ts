@@ -167,9 +167,19 @@ export async function contaNova(pagina: Page) {
   await dialogo.getByLabel('Número').fill('PED-77')
   await dialogo.getByLabel('Valor').fill('1.234,56')
   await dialogo.getByLabel('Vencimento').fill('20/12/2026')
-  await dialogo.getByRole('button', { name: 'Criar conta' }).click()
+  const criar = dialogo.getByRole('button', { name: 'Criar conta' })
+  await pagina.route('**/contas-receber', async (rota) => {
+    await rota.fetch()
+    await rota.abort()
+  })
+  await criar.click()
+  await dialogo.getByText(/nada será feito duas vezes/).waitFor()
+  await pagina.unroute('**/contas-receber')
+  await criar.click()
   await dialogo.waitFor({ state: 'detached' })
-  await pagina.getByRole('region', { name: 'Contas do cliente' }).getByText('R$ 1.234,56').first().waitFor()
+  const contas = pagina.getByRole('region', { name: 'Contas do cliente' })
+  await contas.getByText('R$ 1.234,56').first().waitFor()
+  assert.equal(await contas.getByText('PED-77', { exact: true }).count(), 1, 'a lost answer makes no second account')
 }
 
 /** At 1,280 with the menu open, the bands of much money stand below the figures, whole: the last one is the worst. */

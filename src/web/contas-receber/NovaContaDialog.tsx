@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Ref, useDeferredValue, useState } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { hoje } from '#web/api/agora.ts'
+import { useChave } from '#web/api/useChave.ts'
 import { useNomeDoFeriado } from '#web/api/useNomeDoFeriado.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Combobox } from '#web/ui/Combobox.tsx'
@@ -30,6 +31,7 @@ interface Valores {
 /** One account by hand, of a customer given or chosen here. */
 export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFechar: () => void }) {
   const nomeDoFeriado = useNomeDoFeriado()
+  const chave = useChave()
   const valores: Valores = {
     cliente_id: cliente?.id ?? null,
     numero: '',
@@ -44,13 +46,14 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
       valores={valores}
       aoFechar={aoFechar}
       aoSalvar={async (dados) => {
-        const conta = await criarConta({
+        const nova = {
           cliente_id: dados.cliente_id ?? 0,
           numero: dados.numero,
           valor: lerDinheiro(dados.valor) ?? 0,
           ...(dados.emissao && { emissao: dados.emissao }),
           vencimento: dados.vencimento,
-        })
+        }
+        const conta = await criarConta(nova, chave.para(nova))
         aoFechar()
         avisar(`${nomeDaConta(conta)} foi criada.`)
       }}

@@ -6,8 +6,8 @@ import { recarregarCliente } from '#web/api/recarregar.ts'
 
 const base = '/api/operador/contas-receber' as const
 
-export const criarConta = async (body: Entrada<`POST ${typeof base}`>['body']) => {
-  const conta = await callApi(`POST ${base}`, { body })
+export const criarConta = async (body: Entrada<`POST ${typeof base}`>['body'], chave: string) => {
+  const conta = await callApi(`POST ${base}`, { body }, { chave })
   await recarregarCliente(conta.cliente.id)
   return conta
 }
