@@ -33,8 +33,8 @@ export const MODELOS_PADRAO: Record<TipoModelo, { titulo: string; texto: string;
   atraso_grave: {
     titulo: 'Atraso firme',
     texto:
-      'Olá, {{primeiro_nome}}. Aqui é da {{empresa}}. O pagamento que venceu em {{vencimento}} continua em aberto há {{dias_atraso}} dias.\n\n' +
-      'Referência: {{numero}}\nTotal com encargos até hoje: {{valor_atualizado}}\n\n' +
+      'Olá, {{primeiro_nome}}. Aqui é da {{empresa}}. O pagamento que venceu em {{vencimento}} continua em aberto.\n\n' +
+      'Referência: {{numero}}\nDias de atraso: {{dias_atraso}}\nTotal com encargos até hoje: {{valor_atualizado}}\n\n' +
       'Queremos resolver isso com você. Responda esta mensagem para falar com a nossa equipe e combinar a melhor forma de pagamento. ' +
       'Se já pagou, desconsidere. Para não receber mais avisos, responda PARAR.',
   },
