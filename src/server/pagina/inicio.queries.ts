@@ -13,7 +13,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { negociacaoEmAndamento } from '#server/negociacoes/negociacoes.queries.ts'
 import { lerOfertas } from '#server/ofertas/ofertas.queries.ts'
 import { promessasDe } from '#server/promessas/promessas.queries.ts'
-import { contestacaoDaConta } from '#server/saldo/conta-no-dia.ts'
+import { contestacaoDaConta, ditaAoCliente } from '#server/saldo/conta-no-dia.ts'
 import type { LinkAberto } from './porta.actions.ts'
 
 /** A customer's debts today, oldest first, with their promises and disputes. */
@@ -55,6 +55,7 @@ interface Lida {
   id: number
   numero: string
   parcela: string | null
+  acordo_id: number | null
   valor_centavos: number
   pago_centavos: number
   vencimento: Dia
@@ -69,7 +70,8 @@ interface Lida {
 async function contasDaPagina(db: Db | Trx, clienteId: number, hoje: Dia): Promise<ContaDaPagina[]> {
   const taxas = await lerTaxas(db)
   const { rows } = await sql<Lida>`
-    select a.id, a.numero, a.parcela, a.valor_centavos, a.pago_centavos, a.vencimento, a.vencimento_util, a.chave_nfe, a.linha_digitavel,
+    select a.id, a.numero, a.parcela, a.acordo_id, a.valor_centavos, a.pago_centavos, a.vencimento, a.vencimento_util, a.chave_nfe,
+      a.linha_digitavel,
       (select p.ate from promessa_conta pc join promessa p on p.id = pc.promessa_id where pc.conta_id = a.id and pc.pendente) as prometida_ate,
       d.criada_em as contestada_em, cc.devido_centavos as devido_ao_contestar
     from conta a
@@ -81,10 +83,11 @@ async function contasDaPagina(db: Db | Trx, clienteId: number, hoje: Dia): Promi
 
 function daPagina(conta: Lida, hoje: Dia, taxas: Taxas): ContaDaPagina {
   const abertoCentavos = conta.valor_centavos - conta.pago_centavos
+  const { numero, parcela } = ditaAoCliente(conta)
   const { total } = calcularDevido(abertoCentavos, conta.vencimento_util, hoje, taxas, contestacaoDaConta(conta))
   return {
     id: conta.id,
-    numero: conta.parcela ? `${conta.numero}/${conta.parcela}` : conta.numero,
+    numero: parcela ? `${numero}/${parcela}` : numero,
     valor: emReais(abertoCentavos),
     encargos: emReais(total - abertoCentavos),
     valor_atualizado: emReais(total),

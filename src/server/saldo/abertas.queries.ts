@@ -32,7 +32,7 @@ export interface ContaAberta extends ContaDoModelo {
 export async function contasAbertasDe(db: Db | Trx, clienteId: number, dia: Dia, taxas: Taxas): Promise<ContaAberta[]> {
   const contas = await db
     .selectFrom('conta')
-    .select(['id', 'acordo_id', ...COLUNAS_DO_MODELO])
+    .select(['id', ...COLUNAS_DO_MODELO])
     .where('cliente_id', '=', clienteId)
     .where('situacao', '=', 'aberta')
     .orderBy('vencimento_util')

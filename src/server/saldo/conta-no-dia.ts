@@ -1,4 +1,4 @@
-import type { ContaNoDia } from '#domain/conta.ts'
+import { type ContaNoDia, nomeDaConta } from '#domain/conta.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import type { ContestacaoDaConta } from '#domain/devido.ts'
 import { calcularEncargos, diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
@@ -20,6 +20,7 @@ export const contaNoDia = (conta: Pick<Linha<'conta'>, Colunas>): ContaNoDia => 
 export const COLUNAS_DO_MODELO = [
   'numero',
   'parcela',
+  'acordo_id',
   'valor_centavos',
   'pago_centavos',
   'vencimento',
@@ -28,12 +29,17 @@ export const COLUNAS_DO_MODELO = [
 ] as const
 export type ContaLida = Pick<Linha<'conta'>, (typeof COLUNAS_DO_MODELO)[number]>
 
+/** An instalment is called as on our screens: its stored number is that of the first account that its agreement replaced. */
+export const ditaAoCliente = ({ numero, parcela, acordo_id }: Pick<ContaLida, 'numero' | 'parcela' | 'acordo_id'>) =>
+  acordo_id === null
+    ? { numero, parcela }
+    : { numero: nomeDaConta({ numero, parcela, origem: 'negociacao', negociacao_id: acordo_id }), parcela: null }
+
 /** An open account as a text speaks of it on a day. */
 export function contaDoModelo(conta: ContaLida, dia: Dia, taxas: Taxas): ContaDoModelo {
   const abertoCentavos = conta.valor_centavos - conta.pago_centavos
   return {
-    numero: conta.numero,
-    parcela: conta.parcela,
+    ...ditaAoCliente(conta),
     abertoCentavos,
     atualizadoCentavos: valorAtualizado(abertoCentavos, conta.vencimento_util, dia, taxas),
     vencimento: conta.vencimento,
