@@ -32,7 +32,7 @@ export const FALHAS_DO_CLIENTE = [
   }),
   ...em('src/server/promessas/promessas.actions.ts', ['src/server/promessas'], {
     'a promise is judged on its last day': ["    .where('limite', '<', hoje)", "    .where('limite', '<=', hoje)"],
-    'a promise does not wait for money on its way': ['    if (aCaminho.has(id)) continue\n', ''],
+    'a promise does not wait for money on its way': [' || (await temPagamentoACaminho(trx, id, hoje))', ''],
   }),
   ...em('src/server/promessas/promessas.actions.ts', ['src/server/promessas', 'src/server/contestacoes'], {
     'a disputed account may be promised': [

@@ -89,15 +89,12 @@ export const cancelarPromessa = (db: Db, clienteId: number, id: number, motivo: 
 export async function julgarVencidas(db: Db, agora: Date): Promise<number> {
   const hoje = diaDe(agora)
   let julgadas = 0
-  const vencidas = await porJulgar(db, hoje).execute()
-  const aCaminho = await comPagamentoACaminho(db, vencidas, hoje)
-  for (const { id, cliente_id } of vencidas) {
-    if (aCaminho.has(id)) continue
+  for (const { id, cliente_id } of await porJulgar(db, hoje).execute()) {
     julgadas += await emTransacao(db, async (trx) => {
       const [cliente] = await travarClientes(trx, [cliente_id])
-      // Under the lock: it may have been kept or cancelled meanwhile.
+      // Under the lock: it may have been kept or cancelled, or money told of, meanwhile.
       const promessa = cliente && (await porJulgar(trx, hoje).where('id', '=', id).executeTakeFirst())
-      if (!promessa) return 0
+      if (!promessa || (await temPagamentoACaminho(trx, id, hoje))) return 0
       await julgar(trx, promessa, peloSistema(agora))
       await anunciar(trx, cliente_id, cliente.operador_id)
       return 1
@@ -111,23 +108,16 @@ async function julgar(trx: Trx, { id, cliente_id }: { id: number; cliente_id: nu
   await aoQuebrarPromessa(trx, [cliente_id], causa.agora)
 }
 
-/** Those of these promises whose accounts may have money on its way. */
-async function comPagamentoACaminho(db: Db, promessas: readonly { id: number }[], hoje: Dia): Promise<Set<number>> {
-  if (promessas.length === 0) return new Set()
-  const ids = promessas.map(({ id }) => id)
-  const delas = await db
+/** Whether an account of this promise may have money on its way. */
+async function temPagamentoACaminho(trx: Trx, id: number, hoje: Dia): Promise<boolean> {
+  const delas = await trx
     .selectFrom('promessa_conta')
     .innerJoin('conta', 'conta.id', 'conta_id')
-    .select(['promessa_id', 'conta_id', 'cliente_id'])
-    .where('promessa_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(['conta.id', 'cliente_id'])
+    .where('promessa_id', '=', id)
     .execute()
-  const { calendario, carenciaDiasUteis } = await lerConfiguracao(db)
-  const contas = await contasACaminho(
-    db,
-    delas.map(({ conta_id: id, cliente_id }) => ({ id, cliente_id })),
-    { dia: hoje, calendario, carenciaDiasUteis },
-  )
-  return new Set(delas.flatMap(({ promessa_id, conta_id }) => (contas.has(conta_id) ? promessa_id : [])))
+  const { calendario, carenciaDiasUteis } = await lerConfiguracao(trx)
+  return (await contasACaminho(trx, delas, { dia: hoje, calendario, carenciaDiasUteis })).size > 0
 }
 
 const porJulgar = (db: Db | Trx, hoje: Dia) =>

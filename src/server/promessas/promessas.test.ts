@@ -440,3 +440,17 @@ test('a promise is not judged while money may be on its way to its accounts', as
   await virarODia(world.db, world.relogio.agora())
   expect(await aUnica(world, ana, id)).toMatchObject({ status: 'quebrada' })
 })
+
+test('nor when the money is told of while its customer is waited for', async ({ world }) => {
+  const ana = await world.criarOperador()
+  const { id, contas } = await world.criarCliente()
+  await prometer(world, ana, id, contas)
+  await passarPara(world, DEPOIS, ana)
+  const agora = world.relogio.agora()
+  await enquantoEspera(world.db, {
+    segurar: (trx) => travarClientes(trx, [id]),
+    pedir: () => julgarVencidas(world.db, agora),
+    depois: (trx) => trx.insertInto('conta_a_caminho').values({ conta_id: contas[0]!, reaberta_em: agora }).execute(),
+  })
+  expect(await aUnica(world, ana, id)).toMatchObject({ status: 'pendente' })
+})
