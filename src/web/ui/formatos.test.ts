@@ -23,6 +23,8 @@ describe('formats', () => {
     expect(f.dinheiro(1234.5)).toBe('R$\u00A01.234,50')
     expect(f.dinheiro(-3)).toBe('−R$\u00A03,00')
     expect(f.valor(0)).toBe('0,00')
+    const quaseNada = 0.3 - (0.1 + 0.2)
+    expect([f.valor(quaseNada), f.dinheiro(quaseNada)]).toEqual(['0,00', 'R$\u00A00,00'])
   })
 
   test('says how long ago, in words', () => {

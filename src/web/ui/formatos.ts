@@ -11,15 +11,16 @@ export { plural }
  */
 export function escrever(n: number, casas: number, minimo = casas): string {
   const escala = 10 ** casas
-  const [inteiros, decimais = ''] = (Math.round(Math.abs(n) * escala) / escala).toFixed(casas).split('.')
+  const certo = Math.round(Math.abs(n) * escala) / escala
+  const [inteiros, decimais = ''] = certo.toFixed(casas).split('.')
   const fracao = decimais.replace(/0+$/, '').padEnd(minimo, '0')
-  return `${n < 0 ? '-' : ''}${comMilhares(Number(inteiros))}${fracao && `,${fracao}`}`
+  return `${n < 0 && certo ? '-' : ''}${comMilhares(Number(inteiros))}${fracao && `,${fracao}`}`
 }
 
 /** 1234.56 → "1.234,56" (a column of money carries no "R$"). */
 export const valor = (emReais: number) => escrever(emReais, 2).replace('-', '−')
 /** 1234.56 → "R$ 1.234,56", unbreakable. */
-export const dinheiro = (emReais: number) => `${emReais < 0 ? '−' : ''}R$\u00A0${escrever(Math.abs(emReais), 2)}`
+export const dinheiro = (emReais: number) => valor(emReais).replace(/\d/, (primeiro) => `R$\u00A0${primeiro}`)
 /** 4321 → "4.321". */
 export const numero = (n: number) => escrever(n, 0)
 /** 44.8 → "44,8 %". */
