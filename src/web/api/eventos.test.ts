@@ -37,6 +37,8 @@ ouvirEventos.mockImplementation((ouvinte) => {
 ouvirServidor()
 const acontece = (tipo: string, dados: Lido['dados']) => dizer({ evento: { tipo, dados } })
 const MINHA = { cliente_id: 3, operador_id: 7 }
+/** What is fetched of the customer again: also the texts that say what is owed. */
+const DELA = ['cliente 3', 'modelos 3', 'frases 3']
 const LISTAS = ['admin', 'clientes', 'contas', 'contestacoes', 'dashboard', 'negociacoes', 'promessas']
 
 beforeEach(() => {
@@ -49,11 +51,11 @@ afterEach(() => {
 })
 
 test.each([
-  ['mensagem', MINHA, ['cliente 3', 'conta 1', ...LISTAS, 'mensagens 3']],
+  ['mensagem', MINHA, [...DELA, 'conta 1', ...LISTAS, 'mensagens 3']],
   ['mensagem_status', MINHA, ['mensagens 3']],
   ['mensagem_status', { operador_id: 7 }, ['mensagens']],
-  ['cliente', MINHA, ['cliente 3', 'conta 1', ...LISTAS]],
-  ['cliente', { operador_id: 7 }, ['cliente', 'conta 1', 'conta 2', ...LISTAS]],
+  ['cliente', MINHA, [...DELA, 'conta 1', ...LISTAS]],
+  ['cliente', { operador_id: 7 }, ['cliente', 'modelos', 'frases', 'conta 1', 'conta 2', ...LISTAS]],
   ['movimento', { operador_id: 7 }, ['conciliacao']],
   ['mencao', { operador_id: 7 }, ['mencoes']],
   ['badges', MINHA, []],
@@ -85,7 +87,7 @@ test('what is another’s is read the later the more listen, but the customer on
   dizer({ juntos: 100 })
   acontece('mensagem', { cliente_id: 3, operador_id: 8 })
   vi.advanceTimersByTime(250)
-  expect(chaves()).toEqual(['cliente 3', 'mensagens 3'])
+  expect(chaves()).toEqual([...DELA, 'mensagens 3'].sort())
   vi.advanceTimersByTime(3_000)
   expect(chaves()).toContain('clientes')
   dizer({ juntos: 1 })

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import type { Assunto } from './apiQuery.ts'
 import { criarSinal } from './estado.ts'
 import { ouvirEventos } from './ouvirEventos.ts'
 import { queryClient } from './queryClient.ts'
@@ -61,10 +62,11 @@ function aplicar({ tipo, dados }: Lido) {
   const { cliente_id: id, operador_id } = dados
   const deNovo = operador_id === sessaoAtual()?.user.id ? logo : aosPoucos
   // With a customer's id, only that customer's queries are refetched.
-  const doCliente = (nome: 'mensagens' | 'cliente') => (id ? logo : deNovo)('', id ? [nome, id] : [nome])
+  const doCliente = (...nomes: Assunto[]) =>
+    (id ? logo : deNovo)('', ...nomes.map((nome): QueryKey => (id ? [nome, id] : [nome])))
   if (tipo === 'mensagem' || tipo === 'mensagem_status') doCliente('mensagens')
   if (tipo === 'mensagem' || tipo === 'cliente') {
-    doCliente('cliente')
+    doCliente('cliente', 'modelos', 'frases') // the texts say what the customer owes
     deNovo(tipo, ...LISTAS, ...contasAbertasDe(id))
   }
   if (tipo === 'movimento') deNovo(tipo, ['conciliacao'])

@@ -16,6 +16,7 @@ const recarregarListas = (id: number) =>
   todas([
     ['mensagens', id],
     ['modelos', id],
+    ['frases', id],
     ['negociacoes', id],
     ['promessas'],
     ['contestacoes'],

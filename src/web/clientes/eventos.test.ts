@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import type { Ouvido } from '#web/api/stream.ts'
 import { contaAdminQuery, contaQuery } from '#web/contas-receber/contas.queries.ts'
 import { autorizacoesQuery } from '#web/contato-legal/contatoLegal.queries.ts'
+import { frasesDoClienteQuery } from '#web/frases/frases.queries.ts'
+import { modelosDoClienteQuery } from '#web/mensagens/mensagens.queries.ts'
 import { clienteAdminQuery } from './admin.queries.ts'
 import { clienteQuery } from './clientes.queries.ts'
 import { dinheiroQuery } from './dinheiro.queries.ts'
@@ -21,16 +23,33 @@ vi.mock('#web/api/sessao.ts', () => ({
   tokenAtual: () => 'token',
 }))
 
+test('the texts that say what a customer owes are filled again after something of theirs changed', async () => {
+  const { recarregarCliente } = await import('#web/api/recarregar.ts')
+  const { queryClient } = await import('#web/api/queryClient.ts')
+  const textos: QueryKey[] = [7, 8].flatMap((id) => [
+    frasesDoClienteQuery(id).queryKey,
+    modelosDoClienteQuery(id).queryKey,
+  ])
+  for (const chave of textos) queryClient.setQueryData(chave, {})
+  await recarregarCliente(7)
+  expect(textos.map((chave) => queryClient.getQueryState(chave)?.isInvalidated)).toEqual([true, true, false, false])
+  queryClient.clear()
+})
+
 test('what somebody else does to a customer is fetched again wherever it is open', async () => {
   vi.useFakeTimers()
   const { ouvirServidor } = await import('#web/api/eventos.ts')
   const { queryClient } = await import('#web/api/queryClient.ts')
   ouvirServidor()
-  const dela: QueryKey[] = [clienteQuery, clienteAdminQuery, dinheiroQuery, autorizacoesQuery].map(
-    (consulta) => consulta(7).queryKey,
-  )
+  const dela: QueryKey[] = [
+    ...[clienteQuery, clienteAdminQuery, dinheiroQuery, autorizacoesQuery],
+    ...[frasesDoClienteQuery, modelosDoClienteQuery],
+  ].map((consulta) => consulta(7).queryKey)
   const daConta: QueryKey[] = [contaQuery, contaAdminQuery].map((consulta) => consulta(70).queryKey)
-  const deOutra: QueryKey[] = [clienteAdminQuery(8).queryKey, contaQuery(80).queryKey]
+  const deOutra: QueryKey[] = [
+    ...[clienteAdminQuery(8).queryKey, contaQuery(80).queryKey],
+    ...[frasesDoClienteQuery(8).queryKey, modelosDoClienteQuery(8).queryKey],
+  ]
   for (const chave of dela) queryClient.setQueryData(chave, {})
   for (const chave of daConta) queryClient.setQueryData(chave, { cliente: { id: 7 } })
   for (const chave of deOutra) queryClient.setQueryData(chave, { cliente: { id: 8 } })
@@ -39,7 +58,7 @@ test('what somebody else does to a customer is fetched again wherever it is open
   await vi.advanceTimersByTimeAsync(60_000)
 
   const velha = (chave: QueryKey) => queryClient.getQueryState(chave)?.isInvalidated
-  expect([...dela, ...daConta].map(velha)).toEqual(Array(6).fill(true))
-  expect(deOutra.map(velha)).toEqual([false, false])
+  expect([...dela, ...daConta].map(velha)).toEqual(Array(8).fill(true))
+  expect(deOutra.map(velha)).toEqual(Array(4).fill(false))
   vi.useRealTimers()
 })

@@ -5,4 +5,4 @@ export const frasesDaEmpresaQuery = apiQuery(['frases'], 'GET /api/admin/configu
 
 /** One's own and the company's, filled with a customer's data. */
 export const frasesDoClienteQuery = (id: number) =>
-  apiQuery(['frases'], 'GET /api/operador/clientes/:id/frases', { params: { id } })
+  apiQuery(['frases', id], 'GET /api/operador/clientes/:id/frases', { params: { id } })
