@@ -22,3 +22,14 @@ test('a connection over which nothing came for a minute is let go, and another i
   expect(soltar).toHaveBeenCalledOnce()
   parar.abort()
 })
+
+test('a server that is down for hours leaves nothing behind at the signal that stops listening', async () => {
+  const parar = new AbortController()
+  const [postos, tirados] = [vi.spyOn(parar.signal, 'addEventListener'), vi.spyOn(parar.signal, 'removeEventListener')]
+  const pedir = vi.fn(() => Promise.reject(new Error('down')))
+  void escutar(pedir, () => undefined, parar.signal)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(pedir.mock.calls.length).toBeGreaterThan(50)
+  expect(postos.mock.calls.length - tirados.mock.calls.length).toBe(1) // the pause it is in
+  parar.abort()
+})

@@ -25,7 +25,7 @@ export async function escutar(pedir: () => Promise<Response>, ouvir: (um: Ouvido
   }
 }
 
-/** Reads one connection to its end; answers whether it ever opened. */
+/** Reads one connection, which the signal of its request ends too, to its end; answers whether it ever opened. */
 async function receber(pedir: () => Promise<Response>, ouvir: (um: Ouvido) => void, signal: AbortSignal) {
   const resposta = await pedir()
   if (signal.aborted) await resposta.body?.cancel()
@@ -34,7 +34,6 @@ async function receber(pedir: () => Promise<Response>, ouvir: (um: Ouvido) => vo
   ouvir({ aberto: true })
   let resto = ''
   const leitor = resposta.body.pipeThrough(new TextDecoderStream()).getReader()
-  signal.addEventListener('abort', () => void leitor.cancel(), { once: true })
   for (;;) {
     const relogio = setTimeout(() => leitor.cancel(), CALADA_MS)
     const { done, value } = await leitor.read().catch(() => ({ done: true, value: '' }))
@@ -65,9 +64,11 @@ function lerEvento(bloco: string): Lido | null {
 
 const dormir = (ms: number, signal: AbortSignal) =>
   new Promise<void>((acordar) => {
-    const relogio = setTimeout(acordar, ms)
-    signal.addEventListener('abort', () => {
+    const pronto = () => {
       clearTimeout(relogio)
+      signal.removeEventListener('abort', pronto)
       acordar()
-    })
+    }
+    const relogio = setTimeout(pronto, ms)
+    signal.addEventListener('abort', pronto)
   })
