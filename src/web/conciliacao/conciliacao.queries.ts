@@ -120,8 +120,9 @@ export const importacaoDoBancoQuery = (id: number) =>
 export function dadosDaConciliacao(filtros: Filtros) {
   const aberto = idDe(filtros.movimento)
   const doAberto = aberto ? [movimentoQuery(aberto)] : []
-  const fechamento = resumoQuery(periodoDe(filtros, hoje()))
-  if (abaDe(filtros) === 'importar') return [importacoesDoBancoQuery(1)]
-  const idades = abaDe(filtros) === 'decidir' ? [resumoQuery({})] : []
-  return [paginaDosMovimentosQuery(filtros), fechamento, ...idades, ...doAberto]
+  const aba = abaDe(filtros)
+  if (aba === 'importar') return [importacoesDoBancoQuery(1)]
+  const fechamento = idDe(filtros.importacao_id) ? [] : [resumoQuery(periodoDe(filtros, hoje()))]
+  const resumo = aba === 'decidir' ? [resumoQuery({})] : fechamento
+  return [paginaDosMovimentosQuery(filtros), ...resumo, ...doAberto]
 }
