@@ -11,7 +11,7 @@ export const TabelaDaPrevisao = ({
   <table className="previsao-tabela" aria-label="Mensagens por dia, em tabela">
     <thead>
       <tr>
-        <th scope="col">DiaDaPrevisao</th>
+        <th scope="col">Dia</th>
         {passo !== undefined && <th scope="col">Passo {passoCurto(passo)}</th>}
         <th scope="col">Mensagens</th>
         {comPerguntas && <th scope="col">Só confirmam a pessoa</th>}
