@@ -68,6 +68,11 @@ async function promessa(mesa: Page, admin: Page) {
   await mesa.getByRole('button', { name: /^Registrar promessa · até/ }).click()
   const dialogo = mesa.getByRole('dialog')
   await dialogo.getByText('De que contas').waitFor()
+  // An amount that cannot be read is not a promise of everything.
+  await dialogo.getByLabel(/^Quanto/).fill('1oo,00')
+  await dialogo.getByRole('button', { name: 'Registrar promessa' }).click()
+  await dialogo.getByText(/^Informe um valor em reais/).waitFor()
+  await dialogo.getByLabel(/^Quanto/).fill('')
   await dialogo.getByRole('button', { name: 'Registrar promessa' }).click()
   await dialogo.waitFor({ state: 'detached' })
   await linha(admin, EVA.nome).getByText('Pendente').waitFor()

@@ -8,6 +8,7 @@ import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useChave } from '#web/api/useChave.ts'
 import { CaixasDeContas } from '#web/contas-receber/CaixasDeContas.tsx'
+import { regraDinheiro } from '#web/contas-receber/ContaDialogs.tsx'
 import { abertoDe, somar } from '#web/contas-receber/palavras.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -70,6 +71,8 @@ export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
             nome="valor"
             rotulo="Quanto"
             opcional
+            // Text that is no amount would count as none, and the promise be of everything.
+            regras={{ validate: (texto: string) => texto.trim() === '' || regraDinheiro(texto) }}
             ajuda="Em branco, tudo o que estas contas deverão no dia, com encargos."
           />
           <CaixasDeContas
