@@ -121,6 +121,8 @@ async function resposta(mesa: Page, admin: Page, mexer: () => Promise<unknown>) 
     const contas = cliente.contas.map((conta) => ({ ...conta, ...(status && { status }) }))
     await rota.fulfill({ response: lido, json: { ...cliente, contas } })
   })
+  const fotos: string[] = []
+  mesa.on('request', (pedido) => pedido.url().endsWith('/arquivo') && fotos.push(pedido.url()))
   await mesa.goto('/operador/contestacoes')
   await mesa.getByRole('link', { name: FABIO.nome }).click()
   const painel = mesa.getByLabel('Contestação', { exact: true })
@@ -151,6 +153,7 @@ async function resposta(mesa: Page, admin: Page, mexer: () => Promise<unknown>) 
   await responder.click()
   await dialogo.waitFor({ state: 'detached' })
   await painel.getByText('Procedente').first().waitFor()
+  assert.equal(fotos.length, 1, 'what refetches the dispute does not download its photo again')
   await linha(admin, FABIO.nome).getByText('Procedente').waitFor()
 }
 

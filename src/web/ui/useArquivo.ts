@@ -8,7 +8,8 @@ export function useArquivo(queryKey: QueryKey, chamada: Chamada, params: Record<
   const consulta = useQuery({
     queryKey,
     queryFn: () => baixar(chamada, params),
-    staleTime: Number.POSITIVE_INFINITY,
+    // Its bytes never change: not even what refetches everything around it downloads it again.
+    staleTime: 'static',
   })
   const [endereco, setEndereco] = useState<string>()
   const dados = consulta.data?.dados
