@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
-import { nomeAberto } from './mesa.ts'
+import { escrever, nomeAberto, thread } from './mesa.ts'
 import {
   ADMINISTRADOR,
   abrirPagina,
@@ -38,6 +38,7 @@ export async function aprovacao(mundo: Mundo) {
   await passo('um colega assumiu o cliente no mesmo instante: é dito que o acordo não foi fechado', () => deOutro(mesa))
   await passo('uma oferta preenche o acordo, que fecha na hora', () => oferta(mesa))
   await passo('além da política ele espera, e o administrador o vê sem recarregar', () => alem(mesa, admin))
+  await passo('o acordo que se lê fica na tela quando não pôde ser lido outra vez', () => relido(mundo, mesa))
   await passo('aprovado em outro navegador, a operadora vê na hora', () => aprovar(mesa, admin))
   await passo('a política é desligada', () => desligar(admin))
   await fechar(mundo, admin, mesa)
@@ -176,6 +177,18 @@ async function alem(mesa: Page, admin: Page) {
     .getByText(/^Perdoa R\$ 400,00/)
     .waitFor()
   await admin.getByRole('link', { name: /Config. Negociação.*1/ }).waitFor()
+}
+
+async function relido(mundo: Mundo, mesa: Page) {
+  const acordos = /\/clientes\/\d+\/negociacoes$/
+  await mesa.route(acordos, (rota) => rota.fulfill({ status: 409, json: { message: 'O banco caiu.' } }))
+  const lidos = mesa.waitForResponse(acordos)
+  await escrever(mundo, NILO.telefone, 'Oi')
+  await lidos
+  await thread(mesa).getByText('Oi', { exact: true }).waitFor()
+  await painel(mesa).getByText('Aguarda aprovação', { exact: true }).waitFor()
+  assert.equal(await mesa.getByText('O banco caiu.').count(), 0)
+  await mesa.unroute(acordos)
 }
 
 async function aprovar(mesa: Page, admin: Page) {

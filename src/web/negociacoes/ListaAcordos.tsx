@@ -17,24 +17,17 @@ const CancelarAcordoDialog = onDemand(() => import('./CancelarAcordoDialog.tsx')
 
 /** A customer's agreements, the running one with a way to cancel it. */
 export function ListaAcordos({ clienteId }: { clienteId: number }) {
-  const consulta = useQuery(negociacoesQuery(clienteId))
-  if (consulta.isPending)
+  const { data, error, refetch } = useQuery(negociacoesQuery(clienteId))
+  if (error && !data)
+    return <ErrorState titulo="Não foi possível abrir os acordos" erro={error} aoTentar={() => void refetch()} />
+  if (!data)
     return (
       <div className="acordo">
         <Skeleton altura={120} />
       </div>
     )
-  if (consulta.error)
-    return (
-      <ErrorState
-        titulo="Não foi possível abrir os acordos"
-        erro={consulta.error}
-        aoTentar={() => void consulta.refetch()}
-      />
-    )
-  if (consulta.data.data.length === 0)
-    return <div className="cinza sem-acordo">Nenhum acordo foi feito com este cliente.</div>
-  return consulta.data.data.map((acordo) => <Acordo key={acordo.id} acordo={acordo} clienteId={clienteId} />)
+  if (data.data.length === 0) return <div className="cinza sem-acordo">Nenhum acordo foi feito com este cliente.</div>
+  return data.data.map((acordo) => <Acordo key={acordo.id} acordo={acordo} clienteId={clienteId} />)
 }
 
 /** Focuses the agreement just closed, so that it is in view and read aloud. */
