@@ -39,6 +39,9 @@ export async function aprovacao(mundo: Mundo) {
   await passo('uma oferta preenche o acordo, que fecha na hora', () => oferta(mesa))
   await passo('além da política ele espera, e o administrador o vê sem recarregar', () => alem(mesa, admin))
   await passo('o acordo que se lê fica na tela quando não pôde ser lido outra vez', () => relido(mundo, mesa))
+  await passo('o que espera numa segunda página se vê, e uma página que se esvaziou leva à última', () =>
+    paginas(admin),
+  )
   await passo('aprovado em outro navegador, a operadora vê na hora', () => aprovar(mesa, admin))
   await passo('a política é desligada', () => desligar(admin))
   await fechar(mundo, admin, mesa)
@@ -189,6 +192,21 @@ async function relido(mundo: Mundo, mesa: Page) {
   await painel(mesa).getByText('Aguarda aprovação', { exact: true }).waitFor()
   assert.equal(await mesa.getByText('O banco caiu.').count(), 0)
   await mesa.unroute(acordos)
+}
+
+/** Of the twenty-one, all but one were decided meanwhile: the server's own second page is empty. */
+async function paginas(admin: Page) {
+  const primeira = /\/api\/admin\/negociacoes\?.*\bpage=1\b/
+  await admin.route(primeira, async (rota) => {
+    const lido = await rota.fetch()
+    await rota.fulfill({ response: lido, json: { ...(await lido.json()), last_page: 2, total: 21 } })
+  })
+  await admin.reload()
+  await admin.getByRole('button', { name: 'Próxima página' }).click()
+  await admin.getByRole('button', { name: 'Ir para a última página' }).click()
+  await admin.getByRole('article', { name: NILO.nome }).waitFor()
+  await admin.unroute(primeira)
+  await admin.reload()
 }
 
 async function aprovar(mesa: Page, admin: Page) {

@@ -19,6 +19,7 @@ import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
 import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
+import { PaginaPassada } from '#web/ui/PaginaPassada.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -27,6 +28,7 @@ import { esperandoQuery } from './politica.queries.ts'
 /** The agreements beyond the policy: what in each exceeds it, and approving or refusing it. */
 export function Aprovacoes() {
   const { filtros, mudar } = useFiltros()
+  const paginar = (page: number) => mudar({ page }, { empurrar: true })
   const { data, error, refetch } = useQuery(esperandoQuery(paginaDe(filtros)))
   if (error && !data)
     return <ErrorState titulo="Não foi possível abrir as aprovações" erro={error} aoTentar={() => void refetch()} />
@@ -50,12 +52,11 @@ export function Aprovacoes() {
       <div className="flex to-end">
         <Exportar />
       </div>
+      {data.data.length === 0 && <PaginaPassada ultima={data.last_page} aoPaginar={paginar} />}
       {data.data.map((acordo) => (
         <Aprovacao key={acordo.id} acordo={acordo} />
       ))}
-      {data.last_page > 1 && (
-        <Pager pagina={data} aoMudar={(pagina) => mudar({ pagina: String(pagina) }, { empurrar: true })} />
-      )}
+      {data.last_page > 1 && <Pager pagina={data} aoMudar={paginar} />}
     </Page>
   )
 }

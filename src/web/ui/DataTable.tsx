@@ -1,14 +1,13 @@
 import { faltaAtual } from '#web/api/rede.ts'
 import { useEstado } from '#web/api/useEstado.ts'
 import { CloudOffOutlined } from '#web/ui/icons/CloudOffOutlined.tsx'
-import { SearchOffOutlined } from '#web/ui/icons/SearchOffOutlined.tsx'
-import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { Contagem } from './Contagem.tsx'
 import { EmptyState, ErrorState } from './estados.tsx'
 import { Grade } from './Grade.tsx'
 import { ListaCelular } from './ListaCelular.tsx'
 import { faixaDe, Pager } from './Pager.tsx'
+import { PaginaPassada } from './PaginaPassada.tsx'
 import { Progress } from './Progress.tsx'
 import type { ComId, TabelaProps } from './tabela.ts'
 import { useMedia } from './useMedia.ts'
@@ -79,17 +78,3 @@ function mostrarDoComeco(rolagem: HTMLElement | null) {
   const topo = rolagem?.getBoundingClientRect().top ?? 0
   if (topo < (rolagem?.closest('main')?.getBoundingClientRect().top ?? 0)) rolagem?.scrollIntoView()
 }
-
-/** The list became shorter than the page in the address. */
-const PaginaPassada = ({ ultima, aoPaginar }: { ultima: number; aoPaginar: (pagina: number) => void }) => (
-  <EmptyState
-    icone={SearchOffOutlined}
-    titulo="Esta página já não existe"
-    texto="A lista ficou menor desde que o endereço foi aberto."
-    acao={
-      <Button variant="outlined" onClick={() => aoPaginar(ultima)}>
-        Ir para a última página
-      </Button>
-    }
-  />
-)

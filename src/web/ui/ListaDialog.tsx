@@ -5,6 +5,7 @@ import type { PaginaDe } from './DataTable.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ErrorState } from './estados.tsx'
 import { Pager } from './Pager.tsx'
+import { PaginaPassada } from './PaginaPassada.tsx'
 import { SkeletonList } from './Skeleton.tsx'
 import { useMedia } from './useMedia.ts'
 import './lista-dialogo.css'
@@ -56,6 +57,8 @@ export function ListaDialog<T extends { id: number }>(props: Props<T>) {
           <SkeletonList linhas={5} altura={64} />
         ) : data.total === 0 ? (
           vazio
+        ) : data.data.length === 0 ? (
+          <PaginaPassada ultima={data.last_page} aoPaginar={aoPaginar} />
         ) : (
           <ul className={consulta.isPlaceholderData ? 'velha' : ''}>
             {data.data.map((linha) => (

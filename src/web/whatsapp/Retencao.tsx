@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { confirmar } from '#web/ui/confirmar.tsx'
 import { diaEHora, telefone as formatarTelefone, numero, plural, quando } from '#web/ui/formatos.ts'
 import { Pager } from '#web/ui/Pager.tsx'
+import { PaginaPassada } from '#web/ui/PaginaPassada.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { retencaoQuery } from './whatsapp.queries.ts'
 import './retencao.css'
@@ -55,6 +56,7 @@ export function Retencao() {
       </div>
       {data.total > 0 && (
         <>
+          {data.data.length === 0 && <PaginaPassada ultima={data.last_page} aoPaginar={setPage} />}
           <ul className="retencao-lista">
             {data.data.map((mensagem) => (
               <Retida key={mensagem.id} mensagem={mensagem} agora={agora} />
