@@ -56,11 +56,15 @@ export async function aplicarMovimento(
     movimento,
     'aplicar',
     clienteId,
-    frase`${formatarReais(total)} de ${dito(movimento)} aplicados${dispensando(dispensadoCentavos)}.`,
+    frase`${formatarReais(total)} de ${dito(movimento)} aplicados${dispensando(dispensadoCentavos)}${deixando(pode - total, movimento)}.`,
     causa,
   )
   return { dispensadoCentavos }
 }
+
+/** What is above the owed is told at once, not only found in the customer's money. */
+const deixando = (resto: Centavos, { credito_centavos }: { credito_centavos: Centavos }): string =>
+  resto > 0 && credito_centavos === 0 ? `, e ${formatarReais(resto)} ficaram como crédito do cliente` : ''
 
 const somar = (partes: readonly Parte[]): Centavos =>
   partes.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)

@@ -31,6 +31,9 @@ test('pays accounts of one customer, whose credit the rest becomes, which pays t
   const { ana, fazer } = await cena(world)
   const feito = await fazer('aplicar', { contas: [parte(ana.contas[0], 100)] })
   expect(feito.json()).toMatchObject({ situacao: 'credito', aplicado: 100, credito: 150, cliente_id: ana.id })
+  expect(feito.json().historico.map(({ descricao }: { descricao: string }) => descricao)).toContainEqual(
+    expect.stringMatching(/^R\$.100,00 de .* aplicados,.* e R\$.150,00 ficaram como crédito do cliente\.$/),
+  )
   await fecha(world)
   const outra = await umCliente(world)
   expect((await fazer('aplicar', { contas: [parte(outra.contas[0], 10)] })).json().errors.contas[0]).toMatch(
