@@ -105,7 +105,7 @@ function Figuras({ resultado, gravado }: { resultado: ResultadoDoBanco; gravado:
         {
           rotulo: 'Movimentos novos',
           figura: numero(novos),
-          legenda: repetidos > 0 ? `${numero(repetidos)} já estavam aqui` : 'nenhum repetido',
+          legenda: repetidos > 0 ? plural(repetidos, 'já estava aqui', 'já estavam aqui') : 'nenhum repetido',
         },
         { rotulo: 'Entraram', figura: dinheiro(valor_total), legenda: 'nos créditos novos' },
         {

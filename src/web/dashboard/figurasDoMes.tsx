@@ -59,7 +59,9 @@ export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined
       rotulo: 'Mensagens enviadas',
       figura: data && numero(data.mensagens_enviadas),
       legenda: 'aceitas pelo WhatsApp',
-      definicao: { texto: 'Mensagens que o WhatsApp aceitou neste mês, da régua e de operadores.' },
+      definicao: {
+        texto: 'Mensagens que o WhatsApp aceitou neste mês: da régua, de operadores e as respostas automáticas.',
+      },
     },
     {
       rotulo: 'Recebidas',
