@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PorqueRetida } from '#domain/despacho.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { DA_REGUA, ehDaRegua } from '#domain/mensagem.ts'
+import { plural } from '#domain/plural.ts'
 import { lista } from '#server/db/lista.ts'
 import { COMECAR_OUTRA_HISTORIA } from '#server/db/outra-historia.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -80,7 +81,7 @@ export async function liberarRetencao(db: Db, decisao: Decisao, agora: Date, que
       ...quem,
       nivel: 'aviso',
       acao: 'whatsapp.liberar_envio',
-      descricao: `O envio retido foi liberado: ${liberadas} na fila podem sair, ${canceladas} não saem.`,
+      descricao: `O envio retido foi liberado: ${plural(liberadas, 'mensagem na fila pode sair', 'mensagens na fila podem sair')}, ${plural(canceladas, 'não sai', 'não saem')}.`,
       dados: { decisao, liberadas, canceladas },
     })
     await acordarSaida(trx)

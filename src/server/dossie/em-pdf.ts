@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as respirar } from 'node:timers/promises'
 import { COMO_CONFERIR, noAlfabetoDoPdf, PROGRAMA_DE_CONFERENCIA } from '#domain/dossie.ts'
 import { formatarTelefone } from '#domain/grafia.ts'
+import { plural } from '#domain/plural.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Capa } from './dossie.queries.ts'
 import { escreverFatos } from './fatos-em-pdf.ts'
@@ -60,7 +61,7 @@ async function escreverTudo(trx: Trx, capa: Capa, doc: PDFKit.PDFDocument): Prom
     'Selos que cobrem os registros',
     selosDe(trx, capa.cliente.id),
     (p, { numero, selado_em, hash, linhas }) => {
-      p.codigo(`${numero}  ${selado_em}  ${linhas.length} registro(s)\n${hash}`)
+      p.codigo(`${numero}  ${selado_em}  ${plural(linhas.length, 'registro', 'registros')}\n${hash}`)
     },
   )
   const corrente = await correnteDe(trx, capa.cliente.id)

@@ -77,7 +77,7 @@ export async function examinarSelosGuardados(db: Db): Promise<Achado[]> {
   const { ultimo, problema, conferido_em } = await verSituacaoDosSelos(db)
   if (problema) return [mal(`Selos do log: ${problema.frase}`)]
   if (!ultimo) return [bem('O primeiro selo do log vem em um minuto.')]
-  const ate = `O log está selado até ${formatarDia(diaDe(ultimo.selado_em))}, em ${ultimo.numero} selos`
+  const ate = `O log está selado até ${formatarDia(diaDe(ultimo.selado_em))}, em ${plural(ultimo.numero, 'selo', 'selos')}`
   return [
     bem(conferido_em ? `${ate}, e todos conferem.` : `${ate}. A primeira conferência de todos ainda não terminou.`),
   ]

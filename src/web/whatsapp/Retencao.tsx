@@ -49,7 +49,7 @@ export function Retencao() {
           {data.envios_perdidos !== null &&
             `${plural(data.envios_perdidos, 'envio foi feito', 'envios foram feitos')} depois da cópia. `}
           {data.sem_registro > 0 &&
-            `A Meta já avisou de ${plural(data.sem_registro, 'mensagem', 'mensagens')} que não estão aqui. `}
+            `A Meta já avisou de ${plural(data.sem_registro, 'mensagem que não está aqui', 'mensagens que não estão aqui')}. `}
           As confirmações continuam chegando; quem espera um pouco decide melhor.
         </p>
         <Decidir retencao={data} />
@@ -103,7 +103,7 @@ function useDecidir() {
   const decidir = useMutation({
     mutationFn: (decisao: Decisao) => callApi('POST /api/admin/whatsapp/retencao/liberar', { body: { decisao } }),
     onSuccess: ({ liberadas, canceladas }) =>
-      avisar(`O envio voltou: ${numero(liberadas)} na fila, ${numero(canceladas)} não saem.`),
+      avisar(`O envio voltou: ${numero(liberadas)} na fila, ${plural(canceladas, 'não sai', 'não saem')}.`),
     onError: (erro) => avisar(fraseDe(erro)),
     onSettled: () =>
       Promise.all(
