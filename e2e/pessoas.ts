@@ -118,7 +118,7 @@ export async function bloquear(mundo: Mundo, pagina: Page) {
   await dialogo(pagina).getByRole('alert').getByText('O banco caiu.').waitFor()
   await pagina.unroute('**/bloquear')
   await enviar.click()
-  await dito(pagina, `${OPERADOR.nome} foi bloqueado e não entra mais.`)
+  await dito(pagina, `${OPERADOR.nome} não entra mais.`)
   // An event may already have told the page, which may be navigating to /login.
   await outro.goto('/operador/contas-receber').catch(() => undefined)
   await outro.waitForURL('**/login')

@@ -29,7 +29,7 @@ export async function criarAdministrador(meios: Meios, quem: DeQuem, dados: z.ou
   const cadastrar = await prepararCadastro(meios.db, dados, 'admin')
   return escrever(meios, quem, 'criar', null, async (trx, agora) => {
     const id = await cadastrar(trx, agora)
-    return { id, descricao: frase`${oUsuario(id)} foi cadastrado como administrador` }
+    return { id, descricao: frase`Cadastrou ${oUsuario(id)} como administrador` }
   })
 }
 
@@ -59,7 +59,7 @@ export const bloquearAdministrador = (meios: Meios, quem: DeQuem, id: number): P
     await gravarUsuario(trx, id, { status: 'Bloqueado' }, agora)
     if (id === quem.usuarioId) throw new RegraViolada('proprio_bloqueio', A_SI_MESMO)
     await encerrarSessoesDe(trx, id)
-    return { id, descricao: frase`${oUsuario(id)} foi bloqueado` }
+    return { id, descricao: frase`Bloqueou ${oUsuario(id)}` }
   })
 
 export const reativarAdministrador = (meios: Meios, quem: DeQuem, id: number): Promise<Administrador> =>
@@ -67,7 +67,7 @@ export const reativarAdministrador = (meios: Meios, quem: DeQuem, id: number): P
     if (atual?.status === 'Ativo') return { id }
     await gravarUsuario(trx, id, { status: 'Ativo' }, agora)
     await desculparFalhas(trx, atual!.email) // tries of somebody who was blocked
-    return { id, descricao: frase`${oUsuario(id)} foi reativado` }
+    return { id, descricao: frase`Reativou ${oUsuario(id)}` }
   })
 
 const O_PROPRIO =

@@ -26,7 +26,7 @@ export async function criarOperador(meios: Meios, quem: Quem, dados: z.output<ty
   const cadastrar = await prepararCadastro(meios.db, dados, 'operador')
   return escrever(meios, quem, 'criar', async (trx, agora) => {
     const id = await cadastrar(trx, agora)
-    return { id, descricao: frase`${oUsuario(id)} foi cadastrado como operador` }
+    return { id, descricao: frase`Cadastrou ${oUsuario(id)} como operador` }
   })
 }
 
@@ -54,7 +54,7 @@ export const bloquearOperador = (meios: Meios, quem: Quem, id: number): Promise<
     await cancelarNaFila(trx, { autorId: id }, porque)
     await cancelarNaFila(trx, { clientes }, porque)
     const liberados = plural(clientes.length, 'cliente ficou sem dono', 'clientes ficaram sem dono')
-    return { id, descricao: frase`${oUsuario(id)} foi bloqueado; ${liberados}` }
+    return { id, descricao: frase`Bloqueou ${oUsuario(id)}; ${liberados}` }
   })
 
 export const reativarOperador = (meios: Meios, quem: Quem, id: number): Promise<Operador> =>
@@ -63,7 +63,7 @@ export const reativarOperador = (meios: Meios, quem: Quem, id: number): Promise<
     if (operador.status === 'Ativo') return { id }
     await gravarUsuario(trx, id, { status: 'Ativo' }, agora)
     await desculparFalhas(trx, operador.email) // tries of somebody who was blocked
-    return { id, descricao: frase`${oUsuario(id)} foi reativado` }
+    return { id, descricao: frase`Reativou ${oUsuario(id)}` }
   })
 
 /** Who lost the second factor signs in by the password alone, until they set up another. */

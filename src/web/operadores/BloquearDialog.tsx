@@ -35,7 +35,7 @@ export function BloquearDialog({ um, aoFechar }: Props) {
       { id: um.id, transferirPara: transferir ? Number(para) : undefined },
       {
         onSuccess: () => {
-          avisar(`${um.name} foi bloqueado e não entra mais.`)
+          avisar(`${um.name} não entra mais.`)
           aoFechar()
         },
       },

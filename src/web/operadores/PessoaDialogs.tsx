@@ -19,7 +19,7 @@ export const PessoaDialog = ({ papel, um, aoFechar }: Props) => (
     aoSalvar={async ({ name, email, ...senhas }) => {
       if (um) await mudarPessoa(papel, um.id, { name, email })
       else await cadastrarPessoa(papel, { name, email, ...senhas })
-      avisar(um ? `${name} foi salvo.` : `${name} já pode entrar.`)
+      avisar(um ? `Dados de ${name} salvos.` : `${name} já pode entrar.`)
       aoFechar()
     }}
   >
