@@ -165,6 +165,19 @@ describe('PUT /api/me/senha', () => {
     expect(resposta.statusCode).toBe(401)
   })
 
+  test('changes nothing where an administrator gave another meanwhile', async ({ world }) => {
+    const pessoa = await ana(world)
+    const daAdministradora = 'Outra-Conferencia-2027'
+    const resposta = await enquantoEspera(world.db, {
+      segurar: (trx) => travarCredencial(trx, pessoa.id),
+      pedir: () => trocar(world, pessoa, SENHA, NOVA),
+      depois: async (trx) =>
+        definirSenha(trx, pessoa.id, await hashDaSenha(daAdministradora), world.relogio.agora(), { deOutro: true }),
+    })
+    expect(resposta.statusCode).toBe(401)
+    expect((await entrar(world, 'ana@exemplo.com.br', daAdministradora)).statusCode).toBe(200)
+  })
+
   test.for([
     ['a wrong current password', 'errada-errada', NOVA, NOVA, 'password_atual'],
     ['a differing repetition', SENHA, NOVA, `${NOVA}x`, 'password_confirmation'],

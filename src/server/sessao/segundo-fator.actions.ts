@@ -26,7 +26,13 @@ import {
   paraOAplicativo,
   passoDoCodigo,
 } from './segundo-fator.ts'
-import { chavesDaSessao, comSenhaConferida, type QuemEntrou, registrarRecusa } from './senha.actions.ts'
+import {
+  chavesDaSessao,
+  comSenhaConferida,
+  exigirAConferida,
+  type QuemEntrou,
+  registrarRecusa,
+} from './senha.actions.ts'
 import { encerrarSessoesDe, travarCredencial } from './sessao.queries.ts'
 import { contarTentativa, desculparFalhas, esquecerPalpites } from './tentativas.ts'
 
@@ -93,10 +99,11 @@ export const desativarSegundoFator = (
   quem: QuemEntrou,
   { password, codigo }: { password: string; codigo: string },
 ): Promise<void> =>
-  comSenhaConferida(meios, quem, { senha: password, campo: 'password' }, async (tentativa, agora) => {
+  comSenhaConferida(meios, quem, { senha: password, campo: 'password' }, async (tentativa, agora, conferida) => {
     const { usuario, ip } = quem
     const certo = await emTransacao(meios.db, async (trx) => {
       const credencial = await travarCredencial(trx, usuario.id)
+      exigirAConferida(credencial, conferida)
       if (!credencial.segundo_fator_em) throw new RegraViolada('segundo_fator_inativo', INATIVO)
       if (!(await gastarCodigo(trx, meios, credencial, codigo))) return false
       await apagarSegundoFator(trx, usuario.id)

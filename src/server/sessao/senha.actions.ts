@@ -1,5 +1,5 @@
 import type { Usuario } from '#contract/sessao.ts'
-import { CamposInvalidos, Proibido } from '#domain/erros.ts'
+import { CamposInvalidos, NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { frase, oUsuario } from '#domain/frase-do-log.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -30,13 +30,13 @@ export interface QuemEntrou {
 /**
  * Runs `fazer` after checking the typed password, in the queue for such work; a wrong one is a 422 on `campo`, and
  * counted. `fazer` gets the attempt, still counted while more can be guessed, and calls `acertou` when everything was
- * right.
+ * right; and the hash that matched, which may be the user's no longer once it has their lock (`exigirAConferida`).
  */
 export const comSenhaConferida = <T>(
   { db, relogio }: Meios,
   { usuario, ip }: QuemEntrou,
   { senha, campo }: { senha: string; campo: string },
-  fazer: (tentativa: Tentativa, agora: Date) => Promise<T>,
+  fazer: (tentativa: Tentativa, agora: Date, conferida: string | undefined) => Promise<T>,
 ): Promise<T> =>
   naFilaDeSenhas({ conhecida: true, de: usuario.email.toLowerCase() }, async () => {
     const agora = relogio.agora()
@@ -47,8 +47,13 @@ export const comSenhaConferida = <T>(
       tentativa.errou()
       throw new CamposInvalidos({ [campo]: ['A senha atual não confere. Digite a senha com que você entrou.'] })
     }
-    return fazer(tentativa, agora)
+    return fazer(tentativa, agora, credencial?.senha_hash)
   })
+
+/** The password was changed since it was compared, as by an administrator, and every session ended: this one too. */
+export function exigirAConferida({ senha_hash }: { senha_hash: string }, conferida: string | undefined): void {
+  if (senha_hash !== conferida) throw new NaoAutenticado()
+}
 
 /** A session's user is known: strangers' failures do not block them, and their own count. */
 export const chavesDaSessao = ({ id, email }: Usuario) => chavesDeConhecido(email, `sessao de ${id}`)
@@ -88,12 +93,14 @@ export async function trocarSenha(
   const vez = { conhecida: true, de: usuario.email.toLowerCase() }
   await naFilaDeSenhas(vez, () => exigirSenhaNova(meios.db, senhas, usuario))
   const atual = { senha: senhas.password_atual, campo: 'password_atual' }
-  await comSenhaConferida(meios, quem, atual, async (tentativa, agora) => {
+  await comSenhaConferida(meios, quem, atual, async (tentativa, agora, conferida) => {
     await tentativa.acertou()
     const senhaHash = await hashDaSenha(senhas.password)
     await emTransacao(meios.db, async (trx) => {
-      const { status, senha_de_outro } = await travarCredencial(trx, usuario.id)
+      const credencial = await travarCredencial(trx, usuario.id)
+      const { status, senha_de_outro } = credencial
       if (status !== 'Ativo') throw new Proibido('Seu acesso está bloqueado. Fale com um administrador.')
+      exigirAConferida(credencial, conferida)
       if (senha_de_outro && senhas.password === senhas.password_atual) throw aDeOutro()
       await definirSenha(trx, usuario.id, senhaHash, agora)
       await registrar(trx, {
