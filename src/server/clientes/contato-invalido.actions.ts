@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/db/schema.ts'
 import { moverParaFila } from './automaticas.actions.ts'
-import { travarClientes } from './status.actions.ts'
 
 /**
  * This phone cannot be on WhatsApp: whoever still has it, and is with the engine, waits for a person. A new phone, or
@@ -14,9 +13,9 @@ export async function invalidarContato(trx: Trx, contatoId: number, desde: Date,
     .select('id')
     .where('contato_id', '=', contatoId)
     .orderBy('id')
+    .forNoKeyUpdate() // in one statement: who has another phone once the lock is ours is not one of them
     .execute()
   const ids = clientes.map(({ id }) => id)
-  await travarClientes(trx, ids)
   await marcarInvalido(trx, contatoId, desde)
   await moverParaFila(trx, ids, 'contato_invalido', agora)
 }

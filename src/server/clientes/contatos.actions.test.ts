@@ -1,7 +1,11 @@
 import { describe, expect } from 'vitest'
 import { chavesDeHash, hashDe } from '#server/chaves/telefones.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { test } from '#test/world.ts'
+import { invalidarContato } from './contato-invalido.actions.ts'
 import { contatosDe } from './contatos.actions.ts'
+import { travarClientes } from './status.actions.ts'
 
 describe('contatosDe', () => {
   test('one contact for one telephone, with or without its ninth digit, however often', async ({ world }) => {
@@ -34,4 +38,17 @@ describe('contatosDe', () => {
       { id, aceita_mensagens: false },
     ])
   })
+})
+
+test('who shared a phone found wrong and is given another meanwhile goes on being billed', async ({ world }) => {
+  const [quem, outro] = [await world.criarCliente(), await world.criarCliente()]
+  const agora = world.relogio.agora()
+  await enquantoEspera(world.db, {
+    segurar: (trx) => travarClientes(trx, [quem.id]),
+    pedir: () => emTransacao(world.db, (trx) => invalidarContato(trx, quem.contatoId!, agora, agora)),
+    depois: (trx) =>
+      trx.updateTable('cliente').set({ contato_id: outro.contatoId }).where('id', '=', quem.id).execute(),
+  })
+  const status = world.db.selectFrom('cliente').select('status').where('id', '=', quem.id)
+  expect(await status.executeTakeFirst()).toEqual({ status: 'ativo' })
 })
