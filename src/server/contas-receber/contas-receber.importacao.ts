@@ -76,13 +76,14 @@ export async function salvarContasDaPlanilha(
   const atualizadas = await sql<{ id: number; clienteId: number; antes: object }>`
     with novo as (
       select k.id, i.valor_centavos, i.vencimento, i.vencimento_util, i.linha_digitavel, i.nosso_numero,
-        jsonb_build_object('valor_centavos', k.valor_centavos, 'vencimento', k.vencimento,
+        jsonb_build_object('valor_centavos', k.valor_centavos, 'emissao', k.emissao, 'vencimento', k.vencimento,
           'linha_digitavel', k.linha_digitavel, 'nosso_numero', k.nosso_numero) as antes
       from ${lote} i join conta k on k.id = i.conta_id join cliente c on c.id = k.cliente_id
       where i.muda_conta and not ${deOutroOperador(usuarioId)} and k.situacao = 'aberta'
         and (k.pago_centavos = 0 or (k.valor_centavos = i.valor_centavos and k.vencimento = i.vencimento))
       order by k.id for no key update of k)
-    update conta k set valor_centavos = n.valor_centavos, vencimento = n.vencimento, vencimento_util = n.vencimento_util,
+    update conta k set valor_centavos = n.valor_centavos, vencimento = n.vencimento,
+      emissao = case when k.vencimento = n.vencimento then k.emissao else least(k.emissao, n.vencimento) end, vencimento_util = n.vencimento_util,
       linha_digitavel = coalesce(n.linha_digitavel, k.linha_digitavel), nosso_numero = coalesce(n.nosso_numero, k.nosso_numero), updated_at = ${agora}
     from novo n where k.id = n.id returning k.id, k.cliente_id as "clienteId", n.antes`.execute(trx)
   return { criadas: criadas.rows, atualizadas: atualizadas.rows }
@@ -252,7 +253,7 @@ export async function comOutrasContas(trx: Trx, clientes: RawBuilder<unknown>, i
 }
 
 /**
- * Gives back to accounts what an import had changed in them: their amount and day (which the calendar may have moved
+ * Gives back to accounts what an import had changed in them: their amount and days (which the calendar may have moved
  * since), or their being open. `itens` is a query of `id` and `antes`.
  */
 export async function restaurarContas(
@@ -270,6 +271,7 @@ export async function restaurarContas(
   await sql`
     update conta k set
       valor_centavos = coalesce(a.valor_centavos, k.valor_centavos),
+      emissao = coalesce(a.emissao, k.emissao),
       vencimento = coalesce(a.vencimento, k.vencimento),
       vencimento_util = coalesce(u.util, k.vencimento_util),
       linha_digitavel = case when i.antes ? 'linha_digitavel' then a.linha_digitavel else k.linha_digitavel end,
@@ -279,7 +281,7 @@ export async function restaurarContas(
       motivo_cancelamento = case when a.situacao is null then k.motivo_cancelamento else a.motivo_cancelamento end,
       updated_at = ${agora}
     from (${itens}) i, jsonb_to_record(i.antes)
-      as a(valor_centavos bigint, vencimento date, situacao text, motivo_cancelamento text, linha_digitavel text, nosso_numero text)
+      as a(valor_centavos bigint, emissao date, vencimento date, situacao text, motivo_cancelamento text, linha_digitavel text, nosso_numero text)
       left join unnest(${dias}::date[], ${uteis}::date[]) as u(dia, util) on u.dia = a.vencimento
     where k.id = i.id`.execute(trx)
 }

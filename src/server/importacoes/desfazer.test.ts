@@ -133,10 +133,11 @@ describe('POST desfazer', () => {
     const id = await csv(
       world,
       operador,
-      'Ana Maria;52998224725;21912345678;a@b.com;T-1;150,00;11/12/2026\r\n',
+      'Ana Maria;52998224725;21912345678;a@b.com;T-1;150,00;10/11/2026\r\n',
       'Ana Maria;52998224725;;;T-2;10,00;11/12/2026\r\n',
     )
-    expect(await retrato(world)).not.toEqual(antes)
+    // No account falls due before it was issued: where nobody said when that was, it follows the due day.
+    expect((await retrato(world)).contas[0]).toMatchObject({ emissao: '2026-11-10', vencimento: '2026-11-10' })
     // Of whom it did not make it needs no customer: what is said of them stays.
     const url = `/api/operador/clientes/${antes.clientes[0]!.id}/anotacoes`
     expect((await world.chamar(operador, 'POST', url, { texto: 'Ligar à tarde' })).statusCode).toBe(201)
