@@ -142,6 +142,18 @@ describe('cancellations', () => {
     expect(await desfazer(primeira)).toEqual([200, undefined, 'aberta'])
   })
 
+  test('told first by the import that began last, it outlives the undoing of that one', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const comecadaComo = (id: number) => world.comoDono(`alter sequence importacao_id_seq restart with ${id}`)
+    await comecadaComo(20)
+    const { importacao_id: ultima } = await importar(world, operador, criarCancelamento(chave))
+    await comecadaComo(10)
+    await importar(world, operador, criarCancelamento(chave))
+    const resposta = await world.chamar(operador, 'POST', `/api/operador/importacoes/${ultima}/desfazer`)
+    expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'importacao_em_uso'])
+    expect(await importar(world, operador, nota)).toMatchObject({ erros: [{ mensagem: frase(/cancelada/) }] })
+  })
+
   test('a note that says itself it is cancelled cancels what was imported of it', async ({ world }) => {
     const operador = await world.criarOperador()
     await importar(world, operador, nota)

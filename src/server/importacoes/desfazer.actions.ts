@@ -166,12 +166,16 @@ async function exigirIntacto(trx: Trx, id: number): Promise<void> {
 const dizer = (quantos: number, um: string, varios: string): string | null =>
   quantos === 0 ? null : plural(quantos, um, varios)
 
-/** A cancellation counts for the import that told it first: undoing another takes nothing of it away. */
+/**
+ * A cancellation counts for the import that told it first: undoing another takes nothing of it away. Imports write in turns, by which
+ * their items are numbered, and not in the order in which they began.
+ */
 async function usadosDepois(trx: Trx, id: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(distinct (i.entidade, i.entidade_id)) as total
     from importacao_item i
-      join importacao_item d on d.entidade = i.entidade and d.entidade_id = i.entidade_id and d.importacao_id > i.importacao_id
+      join importacao_item d on d.entidade = i.entidade and d.entidade_id = i.entidade_id and d.id > i.id
+        and d.importacao_id <> i.importacao_id
       join importacao p on p.id = d.importacao_id and p.situacao <> 'desfeita'
     where i.importacao_id = ${id} and (i.entidade <> 'cancelamento' or exists (
       select from nota_cancelada n where n.chave = i.entidade_id and n.importacao_id = i.importacao_id))`.execute(trx)
