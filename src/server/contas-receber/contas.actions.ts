@@ -80,7 +80,6 @@ async function mudarBoleto(
 ): Promise<boolean> {
   if (linha_digitavel === undefined && nosso_numero === undefined) return false
   const conta = await trx.selectFrom('conta').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  recusarEncerrada(conta)
   const lida =
     linha_digitavel &&
     linhaDaConta(linha_digitavel, { ...conta, valorCentavos: conta.valor_centavos }, diaDe(causa.agora))
@@ -89,7 +88,9 @@ async function mudarBoleto(
     linha_digitavel: linha_digitavel === undefined ? conta.linha_digitavel : lida ? lida.linha : null,
     nosso_numero: nosso_numero === undefined ? conta.nosso_numero : nosso_numero,
   }
+  // The same said again is never refused, however it is punctuated.
   if (depois.linha_digitavel === conta.linha_digitavel && depois.nosso_numero === conta.nosso_numero) return false
+  recusarEncerrada(conta)
   await trx
     .updateTable('conta')
     .set({ ...depois, updated_at: causa.agora })

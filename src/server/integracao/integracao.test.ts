@@ -246,6 +246,18 @@ describe('accounts by their number', () => {
     ])
   })
 
+  test('are told again once paid, with the boleto as it is printed, and not with another', async ({ world }) => {
+    const { pedir } = await programa(world)
+    await pedir('PUT', '/clientes/ERP-1', { nome: 'Rui', documento: CPF })
+    const boleto = '00190.00009 01234.567004 00000.123174 5 16560000123456'
+    const lancar = (linha_digitavel: string | null) =>
+      pedir('PUT', '/contas/N-1?cliente=ERP-1', { valor: 1234.56, vencimento: '2026-12-10', linha_digitavel })
+    const { id } = (await lancar(boleto)).json()
+    await pedir('POST', `/contas/${id}/pagamentos`, { valor: 1234.56, pago_em: '2026-11-24', forma: 'pix' })
+    expect((await lancar(boleto)).statusCode).toBe(200)
+    expect((await lancar(null)).json().codigo).toBe('conta_encerrada')
+  })
+
   test('of one customer are not told to another by one key', async ({ world }) => {
     const { pedir } = await programa(world)
     await pedir('PUT', '/clientes/ERP-1', { nome: 'Rui', documento: CPF })
