@@ -81,6 +81,7 @@ test.each([
   ['2026-11-22', 'segunda da semana que vem', '2026-11-23'], // on a Sunday
   ['2026-11-23', 'segunda da semana que vem', '2026-11-30'],
   ['2026-12-31', 'mais um dia', '2027-01-01'],
+  ['2028-09-10', '29/02', null], // next year has none
 ])('on %s “%s” is %s', (hoje, dito, dia) => expect(dias(dito, hoje)).toEqual([dia]))
 
 test.each([

@@ -130,7 +130,9 @@ function diaEMes(d: number, m: number, ano: string | undefined, hoje: Dia): Dia 
   const desteAno = Number(hoje.slice(0, 4))
   const dia = em(ano ? (ano.length === 2 ? 2000 + Number(ano) : Number(ano)) : desteAno)
   if (!diaValido(dia)) return null
-  return !ano && diasEntre(dia, hoje) > MEIO_ANO ? em(desteAno + 1) : dia
+  if (ano || diasEntre(dia, hoje) <= MEIO_ANO) return dia
+  const doAnoQueVem = em(desteAno + 1)
+  return diaValido(doAnoQueVem) ? doAnoQueVem : null
 }
 
 function proximoDaSemana(nome: string, hoje: Dia): Dia {
