@@ -63,6 +63,8 @@ function perguntar(leitora: Worker, pedido: ParaALeitura, prazoMs: number): Prom
   const sumir = () => reject(new Error('the reading thread ended'))
   const prazo = setTimeout(() => reject(new ArquivoGrande(DEMOROU)), Math.max(0, prazoMs))
   leitora.once('message', resolve).once('error', falhar).once('exit', sumir)
+  const morta = mortas.get(leitora)
+  if (morta) falhar(morta)
   leitora.postMessage(pedido)
   return promise.finally(() => {
     clearTimeout(prazo)
@@ -70,12 +72,15 @@ function perguntar(leitora: Worker, pedido: ParaALeitura, prazoMs: number): Prom
   })
 }
 
+/** What threads died of: they prepare the next batch while one is written, and nobody waits for them. */
+const mortas = new WeakMap<Worker, Error>()
+
 function abrir(trabalhador: URL, memoriaMib: number): Worker {
   const leitora = new Worker(trabalhador, {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoriaMib, maxYoungGenerationSizeMb: 48 },
   })
-  return leitora.on('error', () => undefined) // who waits for it is told
+  return leitora.on('error', (erro) => mortas.set(leitora, erro))
 }
 
 function tomar(trabalhador: URL, ociosas: Ociosas): Worker {
