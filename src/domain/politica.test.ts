@@ -88,6 +88,15 @@ describe('alemDaPolitica', () => {
       { contas: [conta(1, 100_000, 0)], negociadoCentavos: 100_000, parcelas: parcelas(100_000) },
       [],
     ],
+    [
+      'is about accounts of no band, and paid at once but much later',
+      {
+        contas: [conta(1, 100_000, 0)],
+        negociadoCentavos: 100_000,
+        parcelas: [{ numero: 1, vencimento: '2027-01-24', valorCentavos: 100_000 }],
+      },
+      [/60 dias/],
+    ],
   ])('%s', (_, muda, frases) => {
     expect(pedir(muda)).toEqual(frases.map((frase) => expect.stringMatching(frase)))
   })

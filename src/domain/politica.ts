@@ -118,7 +118,7 @@ export function alemDaPolitica(politica: Politica, pedido: AcordoPedido): string
     alem.push(
       `Perdoa ${formatarReais(perdoado)} do que é devido hoje, com os encargos; a política permite ${formatarReais(pode)}.`,
     )
-  return [...alem, ...(condicoes ? alemDasCondicoes(condicoes, pedido) : semFaixa(pedido))]
+  return [...alem, ...(condicoes ? alemDasCondicoes(condicoes, pedido) : semFaixa(pedido)), ...longeDemais(pedido)]
 }
 
 function semFaixa({ contas, parcelas }: AcordoPedido): string[] {
@@ -136,7 +136,6 @@ function alemDasCondicoes(condicoes: Condicoes, { parcelas, negociadoCentavos, h
   const prazo = prazoDaEntrada(hoje, calendario)
   const noPrazo = somar(parcelas.flatMap(({ vencimento, valorCentavos }) => (vencimento <= prazo ? valorCentavos : [])))
   const unica = parcelas.length === 1
-  const primeira = mensais[0]!.vencimento
   const alem: string[] = []
   if (mensais.length > parcelasMax) alem.push(`São ${mensais.length} parcelas; a política permite até ${parcelasMax}.`)
   if (!unica && menor < parcelaMinimaCentavos)
@@ -145,7 +144,12 @@ function alemDasCondicoes(condicoes: Condicoes, { parcelas, negociadoCentavos, h
     alem.push(
       `A entrada, até ${formatarDia(prazo)}, é de ${formatarReais(noPrazo)}; a política pede ${formatarReais(entrada)}.`,
     )
-  if (primeira > somarDias(hoje, DIAS_ATE_A_PRIMEIRA))
-    alem.push(`A primeira parcela é em ${formatarDia(primeira)}, mais de ${DIAS_ATE_A_PRIMEIRA} dias à frente.`)
   return alem
+}
+
+/** In a band or in none: nobody is billed while they wait. */
+function longeDemais({ parcelas, hoje }: AcordoPedido): string[] {
+  const primeira = parcelas.find(({ numero }) => numero > 0)!.vencimento
+  if (primeira <= somarDias(hoje, DIAS_ATE_A_PRIMEIRA)) return []
+  return [`A primeira parcela é em ${formatarDia(primeira)}, mais de ${DIAS_ATE_A_PRIMEIRA} dias à frente.`]
 }
