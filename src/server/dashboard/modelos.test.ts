@@ -91,3 +91,20 @@ describe('GET /api/admin/configuracoes/mensagens/desempenho', () => {
     }
   })
 })
+
+test('administrators are told which steps of the régua stopped with their template', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const alertas = async () => (await ler(world, admin, '/api/admin/dashboard')).alertas
+  const mudar = (situacao: 'pausado' | 'aprovado', tipos: ('atraso' | 'vencimento')[]) =>
+    world.db.updateTable('modelo_versao').set({ situacao }).where('tipo', 'in', tipos).execute()
+  await mudar('pausado', ['vencimento'])
+  expect(await alertas()).toMatchObject([
+    { codigo: 'modelo_parado', mensagem: expect.stringContaining('“Vencimento”: o passo D0 não sai até') },
+  ])
+  await mudar('pausado', ['atraso'])
+  expect(await alertas()).toMatchObject([
+    { mensagem: expect.stringContaining('“Vencimento” e “Atraso”: os passos D0, D+2, D+5 e D+10 não saem até') },
+  ])
+  await mudar('aprovado', ['vencimento', 'atraso'])
+  expect(await alertas()).toEqual([])
+})

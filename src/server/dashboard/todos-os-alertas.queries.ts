@@ -12,6 +12,7 @@ import {
 import { alertasDeCopia, alertasDeDisco } from './alertas-da-maquina.ts'
 import { alertasDoPsp } from './alertas-do-psp.queries.ts'
 import { alertasDoWhatsapp } from './alertas-do-whatsapp.queries.ts'
+import { alertasDosModelos } from './alertas-dos-modelos.queries.ts'
 import { alertasDosWebhooks } from './alertas-dos-webhooks.queries.ts'
 
 /** All that administrators are told of, on their dashboard and by the doctor. `deFora`: the time of day outside, which copies go by. */
@@ -22,6 +23,7 @@ export async function buscarTodosOsAlertas(
   return [
     ...(await alertasDoBanco(db)),
     ...(await alertasDoWhatsapp(db, configurado, agora)),
+    ...(await alertasDosModelos(db)),
     ...(await alertasDasAlteracoes(db)),
     ...(await alertasDoPsp(db, agora)),
     ...(await alertasDasDevolucoes(db)),

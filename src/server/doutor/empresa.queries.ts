@@ -31,9 +31,11 @@ export async function examinarSegredos(db: Db, chave: Buffer, anterior: Config['
 
 /** What every administrator's dashboard tells: WhatsApp and its webhook, PSP, mail, lists, the watched folder, copies. */
 export async function examinarAvisos(db: Db, configurado: boolean, agora: Date, deFora: Date): Promise<Achado[]> {
-  // Disks have an exam of their own.
+  // Disks and templates have exams of their own.
   const alertas = await buscarTodosOsAlertas(db, { configurado, agora, deFora, discos: [] })
-  return alertas.map(({ titulo, mensagem }) => mal(`${titulo}: ${mensagem}`))
+  return alertas
+    .filter(({ codigo }) => codigo !== 'modelo_parado')
+    .map(({ titulo, mensagem }) => mal(`${titulo}: ${mensagem}`))
 }
 
 /** Whether Meta reaches us, and which templates it does not let be sent. */

@@ -27,6 +27,7 @@ const SAIDAS: Record<Alerta['codigo'], Saida | null> = {
   whatsapp_parado: CONEXAO,
   fila_parada: CONEXAO,
   sem_status: CONEXAO,
+  modelo_parado: { to: '/admin/mensagens', rotulo: 'Ver os modelos' },
   eventos_de_lado: CONEXAO,
   resultado_desconhecido: CONEXAO,
   alteracoes_a_decidir: { to: '/admin/importacoes', rotulo: 'Ver e decidir' },

@@ -125,7 +125,9 @@ function Modelos() {
   const { data, error } = useQuery(modelosQuery)
   const { sincronizar } = useAcoesModelos()
   const modelos = data && Object.values(data).filter(({ tipo }) => precisaAprovacao(tipo))
-  const ruim = modelos?.find(barrado)
+  const ruins = modelos?.filter(barrado)
+  // The one of which nothing goes out first.
+  const ruim = ruins?.find(({ texto_em_uso }) => texto_em_uso === null) ?? ruins?.[0]
   return (
     <section className="cartao movimento-quadro grid gap-8" aria-label="Modelos">
       <h2 className="titulo">Modelos</h2>
