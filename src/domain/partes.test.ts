@@ -1,16 +1,34 @@
 import { describe, expect, test } from 'vitest'
+import { FORMAS_DO_BOTAO } from './botao-pix.ts'
 import { EXEMPLOS, type Valores } from './modelo.ts'
-import { type Botao, codigoPix, emOrdem, partesPosicionais, problemasDasPartes } from './partes.ts'
+import {
+  type Botao,
+  codigoPix,
+  comBotaoDePagar,
+  emOrdem,
+  feitioDe,
+  modeloPedeLink,
+  noEndereco,
+  partesPosicionais,
+  problemasDasPartes,
+  problemasDoLink,
+} from './partes.ts'
 import { preencherPartes, problemasDosValoresDasPartes } from './partes-preenchidas.ts'
 
 const PIX = '14.206.377/0001-06'
-const link = (url: string): Botao => ({ tipo: 'link', texto: 'Ver conta', url })
+const link = (url: string, texto = 'Ver conta'): Botao => ({ tipo: 'link', texto, url })
 const resposta = (texto: string): Botao => ({ tipo: 'resposta', texto })
 
 describe('what may stand beside a text', () => {
   test.each<[string, string | null, Botao[]]>([
     ['nothing', null, []],
     ['a header with a variable', 'Conta {{numero}}', []],
+    ['as much as there may be', 'a'.repeat(60), ['a', 'b', 'c'.repeat(25)].map(resposta)],
+    [
+      'two addresses',
+      null,
+      [link('https://a.com.br/c/{{link}}'), link(`https://a.com.br/${'a'.repeat(1983)}`, 'Outro')],
+    ],
     [
       'every kind of button',
       null,
@@ -37,6 +55,19 @@ describe('what may stand beside a text', () => {
     ['an address without https', null, [link('http://a.com.br')], 'https://'],
     ['a variable amid an address', null, [link('https://a.com.br/{{numero}}/x')], 'no fim'],
     ['a site that is a variable', null, [link('https://{{numero}}')], 'nome do site'],
+    ['a blank header', ' ', [], 'Escreva o cabeçalho'],
+    ['a boleto in the header', '{{boleto}}', [], 'não leva o código Pix'],
+    ['a blank answer', null, [resposta(' ')], 'Escreva o texto de cada botão'],
+    ['a variable in an answer', null, [resposta('Sou {{nome}}')], 'não aceita variável'],
+    ['two ways to stop', null, ['a', 'b'].map((texto) => ({ tipo: 'parar', texto })), 'parar de receber basta'],
+    ['three addresses', null, ['a', 'b', 'c'].map((texto) => link('https://a.com', texto)), 'dois botões'],
+    ['two that copy', null, [{ tipo: 'copiar_pix' }, { tipo: 'copiar_pix' }], 'um botão de copiar'],
+    ['a space in an address', null, [link('https://a.com.br/x y')], 'não tem espaços'],
+    ['an address too long', null, [link(`https://a.com.br/${'a'.repeat(1984)}`)], '2.000 caracteres'],
+    ['two variables in an address', null, [link('https://a.com.br/{{nome}}{{numero}}')], 'uma variável só'],
+    ['the page’s token elsewhere', null, [link('https://a.com.br/x/{{link}}')], 'só à página do cliente'],
+    ['a boleto in an address', null, [link('https://a.com.br/{{boleto}}')], 'não leva o código Pix'],
+    ['loose braces in an address', null, [link('https://a.com.br/{{numero')], 'chaves soltas'],
   ])('%s is refused', (_, cabecalho, botoes, frase) => {
     expect(problemasDasPartes({ cabecalho, botoes }, PIX).join(' ')).toContain(frase)
   })
@@ -70,6 +101,42 @@ const partes = {
     { tipo: 'copiar_pix' },
   ] as Botao[],
 }
+
+test('only the page of this system has the token that opens it', () => {
+  const daqui = [link('https://a.com.br/c/{{link}}'), link('https://outro.com'), resposta('Sim')]
+  expect(problemasDoLink(daqui, 'https://a.com.br')).toEqual([])
+  expect(problemasDoLink(daqui, 'https://b.com.br')).toHaveLength(1)
+  const pedem = [
+    ['Veja {{link}}', []],
+    ['Veja.', daqui],
+    ['Veja.', [link('https://a.com.br/{{numero}}')]],
+  ] as const
+  expect(
+    pedem.map(([texto, botoes]) => modeloPedeLink({ texto, partes: { cabecalho: null, botoes: [...botoes] } })),
+  ).toEqual([true, true, false])
+  const valores = [
+    noEndereco('link', 'https://a.com.br/c/abc'),
+    noEndereco('link', 'peça'),
+    noEndereco('numero', '1/2'),
+  ]
+  expect(valores).toEqual(['abc', 'novo', '1%2F2'])
+})
+
+test('a template edited at Meta so that it takes other values has another shape', () => {
+  const { botoes } = partesPosicionais(partes)
+  const formas = [
+    feitioDe('Oi {{1}}', { cabecalho: null, botoes }),
+    feitioDe('Oi', { cabecalho: null, botoes }),
+    feitioDe('Oi', { cabecalho: { texto: 'Conta', exemplo: null }, botoes }),
+    feitioDe('Oi', { cabecalho: { texto: 'Conta {{1}}', exemplo: '1' }, botoes }),
+    feitioDe('Oi', {
+      cabecalho: null,
+      botoes: botoes.map((um) => ('url' in um ? { ...um, url: 'https://a.com' } : um)),
+    }),
+    ...FORMAS_DO_BOTAO.map((forma) => feitioDe('Oi', comBotaoDePagar({ cabecalho: null, botoes }, forma))),
+  ]
+  expect(new Set(formas).size).toBe(5 + FORMAS_DO_BOTAO.length)
+})
 
 test('goes to review by number, with examples', () => {
   expect(partesPosicionais(partes)).toEqual({

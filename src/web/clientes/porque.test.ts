@@ -51,6 +51,29 @@ describe('porque', () => {
     expect(porque({ aguardando_motivo: 'sem_resposta', numero_chamadas } as Cliente)).toBe(dito)
   })
 
+  const parcela = { numero: 2, total: 6, vencimento: '2026-11-10' }
+  test.each<[string, Partial<Cliente>, string]>([
+    ['who answered', { aguardando_motivo: 'respondeu', ultima_mensagem: DELE }, '“Dá para dividir?”'],
+    ['who was answered', { aguardando_motivo: 'respondeu', ultima_mensagem: NOSSA }, 'Respondeu'],
+    [
+      'who broke an instalment',
+      { aguardando_motivo: 'acordo_quebrado', parcela_quebrada: parcela },
+      'Parcela 2/6 venceu em 10/11 e não foi paga',
+    ],
+    [
+      'who broke the down payment',
+      { aguardando_motivo: 'acordo_quebrado', parcela_quebrada: { ...parcela, numero: 0 } },
+      'A entrada venceu em 10/11 e não foi paga',
+    ],
+    [
+      'who broke what is not known any more',
+      { aguardando_motivo: 'acordo_quebrado', parcela_quebrada: null },
+      'Uma parcela do acordo venceu e não foi paga',
+    ],
+  ])('of one %s', (_, cliente, dito) => {
+    expect(porque(cliente as Cliente)).toBe(dito)
+  })
+
   test.each([
     ['(11) 98765-4321', null, 'O número não está no WhatsApp'],
     ['(11) 98765-4321', '2026-11-24T13:00:00.000Z', 'Quem tem o telefone disse que não é o cliente'],

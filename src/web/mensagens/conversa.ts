@@ -1,7 +1,7 @@
 import type { Mensagem } from '#contract/mensagens.ts'
 
 /** How many messages an answer brings. */
-export const POR_VEZ = 50
+const POR_VEZ = 50
 
 /** What is known of a conversation, oldest first. */
 export interface Conversa {

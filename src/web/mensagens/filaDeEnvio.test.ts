@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Mensagem } from '#contract/mensagens.ts'
 import type { Pendente } from './filaDeEnvio.ts'
 
 const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
@@ -101,6 +102,38 @@ test('what is written behind what waits, waits too and says why', async () => {
   await expect.poll(() => JSON.parse(localStorage.getItem('envios:7') ?? '[]')).toMatchObject([espera, espera])
 })
 
+test('what waited for longer than the server knows its key is sent again only when a person asks', async () => {
+  callApi.mockReset().mockResolvedValue({ id: 1 })
+  const ha = (minutos: number) => new Date(Date.now() - minutos * 60_000).toISOString()
+  guardado({ ...escrita, chave: 'a', criadaEm: ha(23 * 60 + 1) }, { ...escrita, chave: 'b', criadaEm: ha(23 * 60 - 1) })
+  await import('./filaDeEnvio.ts')
+  await assentada('recusada')
+  expect(callApi.mock.calls.map(([, , { chave }]) => chave)).toEqual(['b'])
+  expect(JSON.parse(localStorage.getItem('envios:7') ?? '')[0].porque).toMatch(/mais de um dia/)
+})
+
+test('what is refused keeps nothing behind it waiting', async () => {
+  const { ErroDaApi } = await import('#web/api/erro.ts')
+  callApi.mockReset().mockRejectedValueOnce(new ErroDaApi('Escreva menos.', 422)).mockResolvedValue({ id: 1 })
+  guardado({ ...escrita, chave: 'a' }, { ...escrita, chave: 'b' })
+  await import('./filaDeEnvio.ts')
+  await assentada('recusada')
+  expect(callApi).toHaveBeenCalledTimes(2)
+})
+
+test('a file goes again without being uploaded, with what was written under it alone', async () => {
+  guardado()
+  callApi.mockReset().mockResolvedValue({ id: 1 })
+  const { reenviar } = await import('./filaDeEnvio.ts')
+  const arquivo = { nome: 'acordo.pdf', mime: 'application/pdf', tamanho: 1 }
+  const mensagem = (conteudo: string, parte: object) => ({ id: 9, tipo: 'documento', conteudo, ...parte }) as Mensagem
+  reenviar(3, mensagem('acordo.pdf', { arquivo }))
+  reenviar(4, mensagem('o acordo', { arquivo }))
+  reenviar(5, mensagem('Bom dia', { tipo: 'texto', arquivo: null }))
+  const corpos = callApi.mock.calls.map(([, { body }]) => body)
+  expect(corpos).toEqual([{ arquivo_de: 9 }, { arquivo_de: 9, conteudo: 'o acordo' }, { conteudo: 'Bom dia' }])
+})
+
 test('what another tab of the same person still has to send is kept', async () => {
   const guarda = guardado()
   callApi.mockReset().mockResolvedValue({ id: 1 })
@@ -125,7 +158,7 @@ test('while a file is on its way, which only this page has, leaving the page ask
   const perguntaAoSair = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(perguntaAoSair()).toBe(false)
   enviarArquivo(3, new File(['%PDF'], 'boleto.pdf'), '')
-  expect(perguntaAoSair()).toBe(true)
+  expect([perguntaAoSair(), localStorage.getItem('envios:7')]).toEqual([true, null])
   resolve({ id: 1 })
   await expect.poll(perguntaAoSair).toBe(false)
 })

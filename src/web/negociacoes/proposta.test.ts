@@ -38,6 +38,34 @@ describe('a proposal while it is typed', () => {
   })
 
   test.each([
+    ['10', 44_569],
+    ['12,5', 55_711],
+    [' 7.25 ', 32_312],
+    [' ', 0],
+  ])('takes %j per cent of what is owed with its charges, to the nearest cent', (desconto, centavos) => {
+    const proposta = calcularProposta(formulario({ desconto, desconto_em: 'percentual' }), marlene)
+    expect([proposta.erros, proposta.descontoCentavos, proposta.totalCentavos]).toEqual([
+      {},
+      centavos,
+      445_687 - centavos,
+    ])
+  })
+
+  test('reads the cents that were typed', () => {
+    const proposta = calcularProposta(formulario({ desconto: ' ', entrada: ' 19,99' }), marlene)
+    expect([proposta.erros, proposta.descontoCentavos, proposta.entradaCentavos]).toEqual([{}, 0, 1_999])
+  })
+
+  test.each([
+    [{ desconto: '101', desconto_em: 'percentual' as const }, 'Informe um percentual de 0 a 100.'],
+    [{ desconto: 'dez', desconto_em: 'percentual' as const }, 'Informe um percentual de 0 a 100.'],
+    [{ entrada: 'dez' }, 'Informe um valor em reais, por exemplo 800,00.'],
+    [{ primeiro_vencimento: '' }, 'Informe o primeiro vencimento.'],
+  ])('says of %j: %s', (mudanca, frase) => {
+    expect(Object.values(calcularProposta(formulario(mudanca), marlene).erros)).toEqual([frase])
+  })
+
+  test.each([
     [{ desconto: 'abc' }, 'desconto'],
     [{ desconto: '101', desconto_em: 'percentual' as const }, 'desconto'],
     [{ desconto: '9.999,00' }, 'desconto'],

@@ -23,6 +23,8 @@ const POLITICA = {
 test('what is shown is what is written', () => {
   const { ativa, faixas, segundo_acordo_entrada } = POLITICA
   expect(lerRascunho(rascunhoDe(POLITICA))).toEqual({ corpo: { ativa, faixas, segundo_acordo_entrada }, erros: {} })
+  const semFim = { ...POLITICA, faixas: [{ ...POLITICA.faixas[0]!, ate_dias: null }] }
+  expect(lerRascunho(rascunhoDe(semFim)).corpo?.faixas).toEqual(semFim.faixas)
 })
 
 test('what is no number is said by its field, and nothing is asked of the server', () => {
@@ -31,12 +33,13 @@ test('what is no number is said by its field, and nothing is asked of the server
   const lido = lerRascunho({
     ...rascunho,
     segundo_acordo_entrada: '101',
-    faixas: [{ ...faixa!, de_dias: '', desconto_principal: 'dez', parcela_minima: '1,2,3' }],
+    faixas: [{ ...faixa!, de_dias: '', desconto_principal: 'dez', entrada_minima: '1e1', parcela_minima: '1,2,3' }],
   })
   expect(lido.corpo).toBeNull()
   expect(Object.keys(lido.erros)).toEqual([
     'faixas.0.de_dias',
     'faixas.0.desconto_principal',
+    'faixas.0.entrada_minima',
     'faixas.0.parcela_minima',
     'segundo_acordo_entrada',
   ])
@@ -97,5 +100,6 @@ test('bands that both changed so that they are no longer the same ones stay as w
 test('a new band begins where the last ends', () => {
   const { faixas } = rascunhoDe(POLITICA)
   expect(novaFaixa(faixas)).toMatchObject({ chave: 1, de_dias: '31', ate_dias: '', desconto_principal: '7,5' })
+  expect(novaFaixa([{ ...faixas[0]!, ate_dias: '' }])).toMatchObject({ de_dias: '' })
   expect(novaFaixa([])).toMatchObject({ chave: 0, de_dias: '1', ate_dias: '30' })
 })

@@ -37,6 +37,27 @@ test('with everything right only the test message is missing, until it is answer
   expect(situacoes({ preparo: { ...preparo, teste } }).at(-1)).toBe('feito')
 })
 
+test('what is done is said in the words of the server, and what it does not know yet is not done', () => {
+  const [conta] = passosDe({ conexao, preparo, diagnostico, modelos, agora })
+  expect(conta?.frase).toBe('credenciais certo. token certo. permissoes certo. conta certo.')
+  expect(situacoes({ diagnostico: undefined }).slice(0, 4)).toEqual(Array(4).fill('falta'))
+  expect(situacoes({ conexao: { ...conexao, numero: null } })[1]).toBe('falta')
+  const dois = [modelos[0]!, { ...modelos[0]!, situacao: 'pendente' as const }]
+  const [, , , , passo] = passosDe({ conexao, preparo, diagnostico, modelos: dois, agora })
+  expect([passo?.situacao, passo?.frase]).toEqual(['falta', expect.stringContaining('1 de 2 aprovados.')])
+})
+
+test('what was refused before anything was ever accepted is said', () => {
+  const nova = { ...conexao, webhook_recebido_em: null }
+  const refusa = '2026-11-24T13:24:00.000Z'
+  const segredos = { token: gravado, app_secret: { gravado: true, em: null }, verify_token: { gravado: true, em: null } }
+  const so = { ...preparo, segredos, aperto_confirmado_em: null }
+  expect(situacoes({ conexao: nova, preparo: { ...so, aperto_recusado_em: refusa } })[2]).toBe('falhou')
+  expect(situacoes({ conexao: nova, preparo: { ...so, assinatura_recusada_em: refusa } })[3]).toBe('falhou')
+  const antes = { ...preparo, assinatura_recusada_em: '2026-11-24T13:19:00.000Z' }
+  expect(situacoes({ preparo: antes })[3], 'a webhook came since').toBe('feito')
+})
+
 test('on the emulator nothing of the company’s own account is done', () => {
   expect(new Set(situacoes({ conexao: { ...conexao, provedor: 'emulador' } }))).toEqual(new Set(['falta']))
 })
