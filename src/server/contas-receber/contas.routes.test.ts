@@ -171,6 +171,25 @@ describe('listar and resumo', () => {
     expect((await listar('?vencimento_de=ontem')).statusCode).toBe(422)
     for (const valor of ['', '%20', '0x10', '1e3', '-1', '1.234', '1.000,50', '99999999999'])
       expect((await listar(`?valor_max=${valor}`)).statusCode, valor).toBe(422)
+    const outra = { origem: 'manual', valor_centavos: 5_000 } as const
+    const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [
+      { ...outra, numero: 'D1', vencimento: '2026-11-24' },
+      { ...outra, numero: 'D2', vencimento: '2026-11-23' },
+      { ...outra, numero: 'D3', vencimento: '2026-09-25' }, // sixty days
+    ])
+    expect(numeros(await listar(`?cliente_id=${id}`))).toBe('D3,D2,D1')
+    expect(numeros(await listar(`?cliente_id=${id}&status=vencida`)), 'due today is not overdue').toBe('D3,D2')
+    expect(numeros(await listar(`?cliente_id=${id}&status=em_aberto`))).toBe('D1')
+    expect(numeros(await listar(`?cliente_id=${id}&faixa=31-60`))).toBe('D3')
+    const acordo = { contas: [contas[2]], parcelas: 2, primeiro_vencimento: '2026-12-01', incluir_encargos: false }
+    await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, acordo)
+    const somas = ['', '&status=negociada', '&status=negociada,cancelada'].map((um) => listar(`?cliente_id=${id}${um}`))
+    expect(
+      (await Promise.all(somas)).map((um) => um.json().soma),
+      'an account and its instalments count once',
+    ).toEqual([150, 50, 0])
+    await world.chamar(ana, 'PATCH', `${base}/${contas[1]}/cancelar`, { motivo: 'Engano' })
+    expect(numeros(await listar(`?cliente_id=${id}&faixa=1-30`)), 'nothing is late of what is closed').toBe('')
   })
 
   for (const ordenar of ['vencimento', '-vencimento', 'valor', '-valor']) {
