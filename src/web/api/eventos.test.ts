@@ -109,17 +109,21 @@ test('what was missed while the connection was down is read when it is back, and
   expect(conferirRede).toHaveBeenCalledOnce()
   dizer({ aberto: true })
   vi.advanceTimersByTime(1_000)
+  dizer({ aberto: true }) // of the other connection
+  vi.advanceTimersByTime(1_000)
   expect([chaves(), ditos.mock.calls]).toEqual([['tudo'], [['badges']]])
 })
 
 test('a refusal is of the token it was opened with; another session listens anew, and nobody not at all', () => {
+  const antiga = dizer
   sessao.mudou()
   expect(ouvirEventos, 'the same session').not.toHaveBeenCalled()
   sessao.token = 'de outra'
   sessao.mudou()
   expect([parar.mock.calls.length, ouvirEventos.mock.calls.length]).toEqual([1, 1])
+  antiga({ recusado: true })
   dizer({ recusado: true })
-  expect(recusarSessao).toHaveBeenCalledWith('de outra')
+  expect(recusarSessao.mock.calls).toEqual([['dela'], ['de outra']])
   sessao.token = null
   sessao.mudou()
   expect([parar.mock.calls.length, ouvirEventos.mock.calls.length]).toEqual([2, 1])

@@ -45,6 +45,9 @@ test('what cannot be reached is asked again after 2, 4, 8 and then every 15 seco
   await conferirRede()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(pedir, 'the pauses begin anew').toHaveBeenCalledTimes(9)
+  await conferirRede()
+  await vi.advanceTimersByTimeAsync(7_999)
+  expect(pedir, 'and after each answer').toHaveBeenCalledTimes(10)
 })
 
 test('a server that fails is away, since the network was; one that refuses is there', async () => {
@@ -68,6 +71,7 @@ test('what the browser says of its network is believed at once, and then asked',
   janela.dispatchEvent(new Event('offline'))
   expect(faltaAtual.ler()?.causa).toBe('rede')
   await vi.advanceTimersByTimeAsync(0)
+  expect(pedir).toHaveBeenCalledOnce()
   responde(200)
   janela.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(0)

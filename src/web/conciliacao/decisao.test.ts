@@ -20,7 +20,10 @@ test('a boleto paid twice is left as a credit with the same one press: there is 
   expect(decisaoDe(aplicar)).toEqual({ como: 'credito', body: { cliente_id: 7 } })
   expect(decisaoDe({ ...aplicar, acao: 'vincular', pagamento_id: 3 })).toMatchObject({ como: 'vincular' })
   const conta = { id: 1, valor: 40 } as Sugestao['contas'][number]
-  expect(decisaoDe({ ...aplicar, contas: [conta] })).toEqual({ como: 'aplicar', body: { contas: [{ id: 1, valor: 40 }] } })
+  expect(decisaoDe({ ...aplicar, contas: [conta] })).toEqual({
+    como: 'aplicar',
+    body: { contas: [{ id: 1, valor: 40 }] },
+  })
 })
 
 test('what went back is not there to be decided about, and of a credit only what is left of it is', () => {

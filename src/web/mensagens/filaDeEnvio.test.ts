@@ -112,6 +112,19 @@ test('what waited for longer than the server knows its key is sent again only wh
   expect(JSON.parse(localStorage.getItem('envios:7') ?? '')[0].porque).toMatch(/mais de um dia/)
 })
 
+test('what waits is tried again by itself, five seconds later', async () => {
+  vi.useFakeTimers()
+  guardado({ ...escrita, chave: 'a' })
+  const { ErroDaApi } = await import('#web/api/erro.ts')
+  callApi.mockReset().mockRejectedValueOnce(new ErroDaApi('Sem rede.')).mockResolvedValue({ id: 1 })
+  await import('./filaDeEnvio.ts')
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(callApi).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(callApi.mock.calls.map(([, , { chave }]) => chave)).toEqual(['a', 'a'])
+  vi.useRealTimers()
+})
+
 test('what is refused keeps nothing behind it waiting', async () => {
   const { ErroDaApi } = await import('#web/api/erro.ts')
   callApi.mockReset().mockRejectedValueOnce(new ErroDaApi('Escreva menos.', 422)).mockResolvedValue({ id: 1 })

@@ -50,7 +50,11 @@ test('what is done is said in the words of the server, and what it does not know
 test('what was refused before anything was ever accepted is said', () => {
   const nova = { ...conexao, webhook_recebido_em: null }
   const refusa = '2026-11-24T13:24:00.000Z'
-  const segredos = { token: gravado, app_secret: { gravado: true, em: null }, verify_token: { gravado: true, em: null } }
+  const segredos = {
+    token: gravado,
+    app_secret: { gravado: true, em: null },
+    verify_token: { gravado: true, em: null },
+  }
   const so = { ...preparo, segredos, aperto_confirmado_em: null }
   expect(situacoes({ conexao: nova, preparo: { ...so, aperto_recusado_em: refusa } })[2]).toBe('falhou')
   expect(situacoes({ conexao: nova, preparo: { ...so, assinatura_recusada_em: refusa } })[3]).toBe('falhou')
