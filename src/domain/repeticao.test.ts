@@ -172,6 +172,8 @@ describe('the same money from two sources', () => {
       { ...PIX, dia },
     ]
     expect(mesmoDinheiro([linha], [pix])).toHaveLength(sim ? 1 : 0)
+    expect(mesmoDinheiro([{ ...linha, pagador: CAFE }], [pix]), 'of another payer').toEqual([])
+    expect(mesmoDinheiro([linha], [{ ...pix, contaBancaria: '999' }]), 'to another account').toEqual([])
     expect([diasNaOutraFonte(pix).includes(contabil), diasNaOutraFonte(linha).includes(dia)]).toEqual([sim, sim])
   })
 
@@ -189,6 +191,10 @@ describe('the same money from two sources', () => {
     expect([ditoAntes(boleto, [pix]), ditoAntes(pix, [boleto])]).toEqual(sim ? [pix, boleto] : [null, null])
     expect([doMesmoBoleto([boleto], [pix]), doMesmoBoleto([pix], [boleto])]).toEqual(sim ? [[pix], [boleto]] : [[], []])
     expect(ditoAntes(pix, [boleto, { ...pix, ignorado: true }])).toBeNull()
+    for (const naoUsa of [{ ...pix, pagador: CAFE }, { ...pix, dia: '2026-01-02' }, boleto])
+      expect(ditoAntes(pix, [boleto, { ...naoUsa, ignorado: true }])).toEqual(sim ? boleto : null)
+    expect(ditoAntes(pix, [{ ...boleto, pagador: CAFE }])).toBeNull()
+    expect(['341', '237'].map((banco) => ditoAntes({ ...pix, banco }, [boleto]))).toEqual([sim ? boleto : null, null])
     expect(
       ditoAntes(pix, [
         { ...boleto, ignorado: true },
