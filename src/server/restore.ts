@@ -43,7 +43,8 @@ await rodarPrograma(async () => {
     )
   const ensaio = argumentos.includes(ENSAIO)
   const { pasta } = config.copia
-  const arquivo = dito ?? (ensaio ? await maisNova(resolve(pasta ?? join(config.pastaDados, 'copias'))) : null)
+  const arquivo =
+    dito ?? (ensaio ? await maisNova(resolve(pasta ?? join(config.pastaDados, 'copias')), new Date()) : null)
   if (!arquivo) throw new FalhaAoIniciar(AJUDA)
   if (!existsSync(arquivo)) throw new FalhaAoIniciar(`Não há arquivo em ${resolve(arquivo)}. ${AJUDA}`)
   if (statSync(arquivo).isDirectory())

@@ -55,6 +55,17 @@ test('of late at night is made up for after midnight too, once', async ({ world 
   }
 })
 
+test('is made each night after a clock that was a year ahead has been set back', async ({ world }) => {
+  const { executar, vezes } = no(world, 'feita', 'feita', 'feita')
+  for (const em of ['2027-11-24T05:30:00Z', '2026-11-24T05:30:00Z', '2026-11-25T05:30:00Z']) {
+    world.relogio.mover(em)
+    await executar()
+  }
+  expect(vezes()).toBe(3)
+  const { ultima, noturna_em } = await lerSituacaoDasCopias(world.db)
+  expect([ultima?.em, noturna_em]).toEqual(['2026-11-25T05:30:00.000Z', '2026-11-25T05:30:00.000Z'])
+})
+
 test('is tried three times, half an hour apart, and failures are shown to administrators until one is complete', async ({
   world,
 }) => {

@@ -31,7 +31,7 @@ export const copiaNoturna = ({ db, relogio, log }: Precisa, hora: string, copiar
   async executar(sinal) {
     const agora = relogio.deFora()
     await comTravaGlobal(db, 'copia', async () => {
-      const { feitas, falhas, ultima } = await tentativasDesde(db, noiteDe(agora, hora))
+      const { feitas, falhas, ultima } = await tentativasDesde(db, noiteDe(agora, hora), agora)
       const cedo = ultima !== null && agora.getTime() - Date.parse(ultima) < ENTRE_TENTATIVAS_MS
       if (feitas > 0 || falhas >= TENTATIVAS || cedo) return
       // Recorded before anything can fail, so that a failure is reported and not repeated every minute.

@@ -28,10 +28,13 @@ test('open and closed ones count together; what was cut short goes after a day; 
   expect(aApagar(nomes, { quantas: 1, dias: 30 }, AGORA)).toEqual([haDias(60), parcial(2)])
 })
 
-test('the newest of a folder is a whole one, encrypted or not; of none there is none', async () => {
+test('the newest of a folder is a whole one, encrypted or not, and not of a clock that went ahead; of none there is none', async () => {
   const pasta = pastaDoTeste()
-  for (const nome of [haDias(2), haDias(1, true), `${haDias(0)}.parcial`, 'fotos.tar'])
+  const adiantada = pastaDoTeste()
+  writeFileSync(join(adiantada, haDias(-365)), '')
+  for (const nome of [haDias(2), haDias(1, true), haDias(-365), `${haDias(0)}.parcial`, 'fotos.tar'])
     writeFileSync(join(pasta, nome), '')
-  expect(await maisNova(pasta)).toBe(join(pasta, haDias(1, true)))
-  expect([await maisNova(pastaDoTeste()), await maisNova(join(pasta, 'nenhuma'))]).toEqual([null, null])
+  expect(await maisNova(pasta, AGORA)).toBe(join(pasta, haDias(1, true)))
+  expect(await maisNova(adiantada, AGORA)).toBe(join(adiantada, haDias(-365)))
+  expect([await maisNova(pastaDoTeste(), AGORA), await maisNova(join(pasta, 'nenhuma'), AGORA)]).toEqual([null, null])
 })

@@ -29,13 +29,12 @@ export function aApagar(nomes: readonly string[], { quantas, dias }: Guarda, ago
   ].map(({ nome }) => nome)
 }
 
-/** The newest whole one of a folder; null when there is none. */
-export async function maisNova(pasta: string): Promise<string | null> {
+/** The newest whole one of a folder, before those that a clock set back since dated more than a day ahead; null when there is none. */
+export async function maisNova(pasta: string, agora: Date): Promise<string | null> {
   const nomes = existsSync(pasta) ? await readdir(pasta) : []
-  const nome = nomes
-    .filter((um) => NOME.test(um) && !um.endsWith('.parcial'))
-    .toSorted()
-    .at(-1)
+  const inteiras = nomes.filter((um) => NOME.test(um) && !um.endsWith('.parcial')).toSorted()
+  const amanha = nomeDaCopia(new Date(agora.getTime() + DIA_MS), false)
+  const nome = inteiras.findLast((um) => um <= amanha) ?? inteiras.at(-1)
   return nome ? join(pasta, nome) : null
 }
 
