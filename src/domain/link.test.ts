@@ -57,6 +57,8 @@ describe('the door of a page', () => {
     [ha(-1), 1],
     [ha(-90 * SEGUNDO), 90],
     [ha(-90 * SEGUNDO - 1), 91],
+    [ha(-HORA), 3_600],
+    [ha(-365 * DIA), 0], // by a clock that has been set back since
   ])('closed until %s opens in %i s', (ate, segundos) => expect(esperaDaPorta(porta([], ate), agora)).toBe(segundos))
 
   test('the fifth wrong try of an hour closes it for an hour', () => {
@@ -83,6 +85,8 @@ describe('the door of a page', () => {
     })
     const { encerrar, erradas } = aposErrada(porta(espacadas(14, 30 * DIA)), agora)
     expect([encerrar, erradas.length]).toEqual([false, 14])
+    const adiantadas = Array.from({ length: 14 }, () => ha(-365 * DIA))
+    expect(aposErrada(porta(adiantadas), agora)).toMatchObject({ erradas: [ha(0)], fechada_ate: null, encerrar: false })
   })
 })
 

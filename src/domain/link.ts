@@ -1,4 +1,4 @@
-import { type Dia, HORA_MS } from './data.ts'
+import { type Dia, HORA_MS, MINUTO_MS } from './data.ts'
 import { formatarDocumento } from './grafia.ts'
 
 /** Size of the token in the link to a customer's own page: 128 random bits. */
@@ -37,16 +37,21 @@ export interface Porta {
   sem_link_ate: string | null
 }
 
-/** Seconds until the next try is looked at; 0: now. */
-export const esperaDaPorta = ({ fechada_ate }: Porta, agora: Date): number =>
-  fechada_ate === null ? 0 : Math.max(0, Math.ceil((Date.parse(fechada_ate) - agora.getTime()) / 1000))
+/** Seconds until the next try is looked at; 0: now. Longer than a door is ever closed, a clock said it that has been set back since. */
+export function esperaDaPorta({ fechada_ate }: Porta, agora: Date): number {
+  const ms = Date.parse(fechada_ate ?? '') - agora.getTime()
+  return ms > 0 && ms <= HORA_MS + MINUTO_MS ? Math.ceil(ms / 1000) : 0
+}
 
 /**
  * After one more wrong try: five in an hour close the door for an hour; fifteen in thirty days end every link, and none is made
  * for the next thirty.
  */
 export function aposErrada({ erradas, fechada_ate }: Porta, agora: Date) {
-  const desde = (ms: number) => (em: string) => Date.parse(em) > agora.getTime() - ms
+  const desde = (ms: number) => (em: string) => {
+    const haMs = agora.getTime() - Date.parse(em)
+    return haMs < ms && haMs > -MINUTO_MS // further ahead it is of a clock that has been set back since
+  }
   const contam = [...erradas.filter(desde(TRINTA_DIAS_MS)), agora.toISOString()]
   const em = (ms: number) => new Date(agora.getTime() + ms).toISOString()
   if (contam.length >= ERRADAS_EM_30_DIAS)

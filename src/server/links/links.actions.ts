@@ -53,9 +53,10 @@ export async function fazerLinks(
   )
 }
 
-/** No link is made for the customer `c` on its phone. */
+/** No link is made for the customer `c` on its phone; further ahead than it ever is, a clock said so that has been set back since. */
 const semLink = (agora: Date) => sql<boolean>`(
-  exists (select from porta_da_pagina p where p.cliente_id = c.id and p.contato_id = c.contato_id and p.sem_link_ate > ${agora})
+  exists (select from porta_da_pagina p where p.cliente_id = c.id and p.contato_id = c.contato_id
+    and p.sem_link_ate > ${agora} and p.sem_link_ate < ${agora}::timestamptz + interval '31 days')
   or exists (select from pessoa_do_telefone t where t.cliente_id = c.id and t.contato_id = c.contato_id and t.negada_em is not null))`
 
 /** Which of these customers a link can be made for. */

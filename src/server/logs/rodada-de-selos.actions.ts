@@ -2,6 +2,7 @@ import { frase } from '#domain/frase-do-log.ts'
 import type { ProblemaDoSelo } from '#domain/selo.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { FOLGA_ENTRE_RELOGIOS_MS } from '#server/relogio.ts'
 import { conferirTrecho, type Lugar } from './conferir-selos.queries.ts'
 import { registrar } from './logs.actions.ts'
 
@@ -19,7 +20,9 @@ export async function conferirMaisSelos(db: Db, agora: Date): Promise<void> {
     .selectFrom('conferencia_de_selos')
     .selectAll()
     .executeTakeFirstOrThrow()
-  if (proximo === 1 && concluida_em && agora.getTime() - Date.parse(concluida_em) < RODADA_CADA_MS) return
+  const haMs = agora.getTime() - Date.parse(concluida_em ?? '')
+  // What ended later than now did so by a clock that has been set back since.
+  if (proximo === 1 && haMs >= -FOLGA_ENTRE_RELOGIOS_MS && haMs < RODADA_CADA_MS) return
   const problemas: ProblemaDoSelo[] = []
   let [ate, fim, linhas]: [Lugar, boolean, number] = [{ selo: proximo, linha }, false, 0]
   for (let n = 0; n < TRECHOS_POR_VEZ && linhas < LINHAS_POR_VEZ && !fim; n += 1) {

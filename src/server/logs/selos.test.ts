@@ -88,6 +88,21 @@ test('nodes that seal at once seal each line once, and once a minute', async ({ 
   expect(await achar(world)).toEqual([])
 })
 
+test('a clock that was a year ahead holds up neither sealing nor checking once it is set back', async ({ world }) => {
+  await anotar(world, 'a')
+  await selar(world)
+  await sql`update selagem set completa_em = clock_timestamp() + interval '1 year'`.execute(world.db)
+  await conferirMaisSelos(world.db, new Date(world.relogio.agora().getTime() + 365 * 86_400_000))
+  const [primeira] = await linhas(world)
+  await anotar(world, 'b')
+  expect(await selarLog(world.db, world.relogio.agora())).toBe(false)
+  expect((await linhas(world)).map(({ selo }) => selo)).toEqual([1, 2])
+  await adulterar(world, `update log set descricao = 'x' where id = ${primeira!.id}`)
+  await conferirMaisSelos(world.db, world.relogio.agora())
+  const { rompido_em } = await world.db.selectFrom('conferencia_de_selos').selectAll().executeTakeFirstOrThrow()
+  expect(rompido_em).toBe(world.relogio.agora().toISOString())
+})
+
 test('many lines at once stand under several seals, all of them', async ({ world }) => {
   await sql`insert into log (created_at, nivel, acao, descricao) select now(), 'info', 'modelo.testar', 'linha ' || n
     from generate_series(1, ${LINHAS_POR_SELO * 2 + 1}::int) n`.execute(world.db)
