@@ -1,8 +1,10 @@
 import { strict as assert } from 'node:assert'
+import type { Page } from 'playwright-core'
 import { abrirPagina, assentar, esperar, fechar, type Mundo, type Sessao } from './mundo.ts'
 
 const TRINTA_SEGUNDOS = 30_000
 const linha = (id: number, numero_chamadas: number) => ({ id, numero_chamadas })
+const varias = (quantas: number) => Array.from({ length: quantas }, (_, i) => linha(i + 1, 0))
 
 export async function badges(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo, sessao)
@@ -56,6 +58,7 @@ export async function badges(mundo: Mundo, sessao: Sessao) {
     )
     assert.equal(await contar(), parado + vez, 'asked once every 30 s')
   }
+  await anunciada(pagina, (quantos) => (listas!.aguardando = varias(quantos)))
   listas = null
   await pagina.clock.runFor(TRINTA_SEGUNDOS)
   await aviso.waitFor({ state: 'detached' })
@@ -66,4 +69,20 @@ export async function badges(mundo: Mundo, sessao: Sessao) {
   )
   assert.equal(await pagina.getByText('De propósito.').count(), 0, 'and to nobody else')
   await fechar(mundo, pagina)
+}
+
+/** Read aloud again when, after it got shorter, the queue is as long as it was last told to be. */
+async function anunciada(pagina: Page, mudar: (quantos: number) => unknown) {
+  const frase = pagina.getByText('3 clientes esperando', { exact: true })
+  for (const [quantos, state] of [
+    [3, 'attached'],
+    [2, 'detached'],
+    [3, 'attached'],
+  ] as const) {
+    mudar(quantos)
+    await pagina.clock.runFor(TRINTA_SEGUNDOS)
+    await pagina.locator('[data-badge=warning] [aria-hidden]').getByText(String(quantos), { exact: true }).waitFor()
+    await pagina.clock.runFor(TRINTA_SEGUNDOS)
+    await frase.waitFor({ state })
+  }
 }

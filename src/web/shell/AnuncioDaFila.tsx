@@ -9,9 +9,9 @@ export function AnuncioDaFila({ aguardando }: { aguardando: number }) {
   const dito = useRef<{ quantos: number; em: number } | null>(null)
   useEffect(() => {
     const dizer = () => {
-      // What was waiting when the screen opened is no news, nor is a queue that got shorter.
-      if (dito.current && aguardando > dito.current.quantos)
-        setFrase(plural(aguardando, 'cliente esperando', 'clientes esperando'))
+      // What was waiting when the screen opened is no news, nor is a queue that got shorter: after it the same number is said again.
+      const cresceu = dito.current && aguardando > dito.current.quantos
+      setFrase(cresceu ? plural(aguardando, 'cliente esperando', 'clientes esperando') : '')
       dito.current = { quantos: aguardando, em: performance.now() }
     }
     const falta = dito.current ? dito.current.em + CALADO_MS - performance.now() : 0
