@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { emAberto } from '#domain/conta.ts'
 import { enviarPix } from '#web/codigos/dialogos.tsx'
@@ -25,7 +24,6 @@ interface Props {
 
 /** A Pix to be sent, and texts with their values already in place, which go into the field to be changed. */
 export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props) {
-  const [visto, setVisto] = useState(false)
   const total = totalDeHoje(cliente, selecao)
   const haConta = cliente.contas.some(emAberto)
   const pix = () =>
@@ -54,10 +52,10 @@ export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props
           Total de hoje
         </Button>
       )}
-      <Menu trigger={trigger} rotulo="Textos prontos" aoAbrir={() => setVisto(true)}>
+      <Menu trigger={trigger} rotulo="Textos prontos">
         {soModelos && haConta && <MenuItem onClick={pix}>Enviar Pix</MenuItem>}
         {soModelos && total && <MenuItem onClick={() => aoEscolher(total)}>Total de hoje</MenuItem>}
-        {visto && <ItensDosTextos clienteId={cliente.id} aoEscolher={aoEscolher} />}
+        <ItensDosTextos clienteId={cliente.id} aoEscolher={aoEscolher} />
       </Menu>
     </>
   )

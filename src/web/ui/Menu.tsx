@@ -9,17 +9,15 @@ interface Props {
   rotulo: string
   /** `MenuItem`s, and `MenuDivider` between groups. */
   children: ReactNode
-  aoAbrir?: () => void
 }
 
 /** Actions, or one choice of a few, behind a button: arrows move, a letter jumps, Enter does it. */
-export const Menu = ({ trigger, rotulo, children, aoAbrir }: Props) => (
+export const Menu = ({ trigger, rotulo, children }: Props) => (
   <Popover
     trigger={trigger}
     tipo="menu"
     rotulo={rotulo}
     className="menu-list"
-    {...(aoAbrir && { aoAbrir })}
     // While its items load the menu itself has the focus, so that the arrows work once they are there.
     aoMostrar={(painel) =>
       (painel.querySelector<HTMLElement>('[aria-checked=true]') ?? itemsOf(painel)[0] ?? painel).focus()
