@@ -7,18 +7,12 @@ import { dia, dinheiro, percentual } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { periodoDe, resumoQuery } from './conciliacao.queries.ts'
+import { PARTES } from './palavras.ts'
 
 type Resumo = Resposta<'GET /api/admin/conciliacao/resumo'>
-type Parte = 'recebido' | 'aplicado' | 'credito' | 'sem_dono' | 'ignorado' | 'devolvido'
-
-const PARTES: { parte: Parte; rotulo: string; sinal?: string }[] = [
-  { parte: 'recebido', rotulo: 'Recebido' },
-  { parte: 'aplicado', rotulo: 'Aplicado a contas', sinal: '=' },
-  { parte: 'credito', rotulo: 'Crédito a devolver', sinal: '+' },
-  { parte: 'sem_dono', rotulo: 'Sem dono', sinal: '+' },
-  { parte: 'ignorado', rotulo: 'Ignorado', sinal: '+' },
-  { parte: 'devolvido', rotulo: 'Devolvido', sinal: '+' },
-]
+/** What came in, then what became of it. */
+const FIGURAS = ['recebido', 'aplicado', 'credito', 'sem_dono', 'ignorado', 'devolvido'] as const
+type Parte = (typeof FIGURAS)[number]
 
 /** The period's closing: what came in equals what became of it, to the cent; each figure leads to its movements. */
 export function Fechamento() {
@@ -30,14 +24,14 @@ export function Fechamento() {
   return (
     <section className="cartao fechamento" aria-label={`Fechamento de ${dia(periodo.de)} a ${dia(periodo.ate)}`}>
       <ul className="fechamento-partes">
-        {PARTES.map(({ parte, rotulo, sinal }) => (
+        {FIGURAS.map((parte, i) => (
           <li key={parte} data-parte={parte}>
-            {sinal && (
+            {i > 0 && (
               <span aria-hidden className="fechamento-sinal">
-                {sinal}
+                {i === 1 ? '=' : '+'}
               </span>
             )}
-            <Figura parte={parte} rotulo={rotulo} valor={data?.[parte]} />
+            <Figura parte={parte} valor={data?.[parte]} />
           </li>
         ))}
       </ul>
@@ -46,7 +40,7 @@ export function Fechamento() {
   )
 }
 
-function Figura({ parte, rotulo, valor }: { parte: Parte; rotulo: string; valor: number | undefined }) {
+function Figura({ parte, valor }: { parte: Parte; valor: number | undefined }) {
   const { filtros } = useFiltros()
   const { periodo, de, ate } = filtros
   const escolhida = filtros.aba === 'movimentos' && filtros.parte === parte
@@ -57,7 +51,7 @@ function Figura({ parte, rotulo, valor }: { parte: Parte; rotulo: string; valor:
       className="fechamento-figura"
       aria-current={escolhida ? 'true' : undefined}
     >
-      <span className="cinza">{rotulo}</span>
+      <span className="cinza">{PARTES[parte]}</span>
       <b className={parte === 'sem_dono' && valor ? 'fechamento-falta algarismos' : 'algarismos'}>
         {valor === undefined ? <Skeleton largura={88} /> : dinheiro(valor)}
       </b>

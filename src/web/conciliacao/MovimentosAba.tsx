@@ -17,22 +17,12 @@ import { listaDosMovimentos, paginaDosMovimentosQuery, periodoDe, SEM_FILTROS } 
 import { FiltroArquivo } from './DoArquivo.tsx'
 import { Fechamento } from './Fechamento.tsx'
 import { Periodo } from './Periodo.tsx'
-import { SITUACOES } from './palavras.ts'
+import { PARTES, SITUACOES } from './palavras.ts'
 
 const MovimentoPainel = onDemand(() => import('./MovimentoPainel.tsx'), 'MovimentoPainel')
 
 const opcoes = <K extends string>(de: Record<K, string>) =>
   (Object.entries(de) as [K, string][]).map(([valor, rotulo]) => ({ valor, rotulo: rotulo.toLowerCase() }))
-const PARTES = {
-  recebido: 'Recebido',
-  aplicado: 'Aplicado a contas',
-  credito: 'Crédito a devolver',
-  sem_dono: 'Sem dono',
-  ignorado: 'Ignorado',
-  devolvido: 'Devolvido',
-  tarifas: 'Tarifas',
-  a_espera: 'Devoluções à espera',
-}
 const MENUS = [
   { rotulo: 'Fechamento', nome: 'parte', opcoes: opcoes(PARTES) },
   {

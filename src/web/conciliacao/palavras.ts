@@ -1,6 +1,6 @@
 import type { Movimento, Sugestao } from '#contract/conciliacao.ts'
 import { nomeDoBanco } from '#domain/arquivo-do-banco.ts'
-import { ROTULOS_DA_ORIGEM_DO_MOVIMENTO, ROTULOS_DO_MOVIMENTO } from '#domain/movimento.ts'
+import { type ParteDaLista, ROTULOS_DA_ORIGEM_DO_MOVIMENTO, ROTULOS_DO_MOVIMENTO } from '#domain/movimento.ts'
 import { ROTULOS_DA_SITUACAO_DITA, type SituacaoDita, situacaoDita } from '#domain/palavras-do-movimento.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Tom } from '#web/cores.ts'
@@ -11,6 +11,18 @@ import { HelpOutlineOutlined } from '#web/ui/icons/HelpOutlineOutlined.tsx'
 import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
 import { ReplyOutlined } from '#web/ui/icons/ReplyOutlined.tsx'
 import type { Aparencia } from '#web/ui/StatusChip.tsx'
+
+/** The parts of a period's closing. */
+export const PARTES: Record<ParteDaLista, string> = {
+  recebido: 'Recebido',
+  aplicado: 'Aplicado a contas',
+  credito: 'Crédito a devolver',
+  sem_dono: 'Sem dono',
+  ignorado: 'Ignorado',
+  devolvido: 'Devolvido',
+  tarifas: 'Tarifas',
+  a_espera: 'Devoluções à espera',
+}
 
 export const SITUACOES: Record<Movimento['situacao'], Aparencia> = {
   novo: { rotulo: ROTULOS_DO_MOVIMENTO.novo, tom: 'warning', icone: HelpOutlineOutlined },

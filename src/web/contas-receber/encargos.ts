@@ -1,10 +1,9 @@
 import { emCentavos, emReais } from '#domain/dinheiro.ts'
 import { calcularEncargos } from '#domain/encargos.ts'
-import type { Resposta } from '#web/api/contrato.ts'
 import { dia, dinheiro } from '#web/ui/formatos.ts'
+import type { Historia } from './contas.queries.ts'
 import { abertoDe, somar } from './palavras.ts'
 
-type Historia = Resposta<'GET /api/operador/contas-receber/:id'>
 /** What an account's charges are computed from. */
 export type ComTaxas = Pick<Historia, 'valor' | 'valor_pago' | 'vencimento_util' | 'taxas'>
 

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import { somarDias } from '#domain/data.ts'
-import { emReais } from '#domain/dinheiro.ts'
+import { emCentavos, emReais } from '#domain/dinheiro.ts'
 import { hoje } from '#web/api/agora.ts'
 import { ErroDaApi, naoExiste } from '#web/api/erro.ts'
 import { useChave } from '#web/api/useChave.ts'
+import { abertoDe, somar } from '#web/contas-receber/palavras.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
@@ -25,8 +26,6 @@ const inicial = (): Formulario => ({
   observacao: '',
   enviar_mensagem: true,
 })
-const emCentavos = (reais: number) => Math.round(reais * 100)
-const somar = (valores: number[]) => valores.reduce((soma, um) => soma + emCentavos(um), 0)
 
 /** An agreement being made: what was typed, the proposal that results, and closing it. */
 export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['contas']) {
@@ -40,8 +39,8 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
   const chave = useChave()
   const falhaDepois = useFalhaDepois()
   const base = {
-    originalCentavos: somar(contas.map((conta) => conta.valor)) - somar(contas.map((conta) => conta.valor_pago)),
-    encargosCentavos: somar(contas.map((conta) => conta.encargos)),
+    originalCentavos: emCentavos(somar(contas.map(abertoDe))),
+    encargosCentavos: emCentavos(somar(contas.map((conta) => conta.encargos))),
     hoje: hoje(),
   }
   const proposta = calcularProposta(formulario, base)

@@ -42,7 +42,7 @@ export const CamposDaSenha = <V extends { password: string; password_confirmatio
       data-autofocus={nova || undefined}
       type="password"
       autoComplete="new-password"
-      ajuda="Ao menos 10 caracteres, e que não seja das mais comuns."
+      ajuda={`Ao menos ${MINIMO_DA_SENHA} caracteres, e que não seja das mais comuns.`}
       regras={{ required: 'Informe a senha.', minLength: MINIMO }}
     />
     <FormTextField
