@@ -11,6 +11,7 @@ export async function rascunhos(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   await passo('regras: o que se escreve enquanto salvam fica, por salvar', () => regras(pagina))
   await passo('regras: o que um colega salvou noutro campo fica, e aparece', () => regrasDoColega(mundo, pagina))
+  await passo('o botão de pagamento se liga com a tecla, que fica nele', () => interruptor(pagina))
   await passo('política: o que se escreve enquanto salvam fica, por salvar', () => politica(pagina))
   await passo('política: o que um colega salvou enquanto se escrevia fica, e é visto antes', () => doColega(pagina))
   await passo('modelos: um salvo não leva o que se escreve nele depois, nem em outro', () => modelos(pagina))
@@ -55,6 +56,25 @@ async function regras(pagina: Page) {
   assert.deepEqual([await espera.inputValue(), await promessa.inputValue()], ['7', '44'])
   await forma.getByRole('button', { name: 'Descartar' }).click()
   assert.deepEqual([await espera.inputValue(), await promessa.inputValue()], ['7', antes])
+  await pagina.unrouteAll()
+}
+
+async function interruptor(pagina: Page) {
+  const banco = { base_url: 'https://pix.banco.example/v2', client_id: 'empresa', certificado_ate: null, gravados: {} }
+  let ligado = false
+  await pagina.route('**/api/admin/configuracoes/recebimento', async (rota) => {
+    if (rota.request().method() === 'PUT') ligado = true
+    const lido = (await (await rota.fetch({ method: 'GET', postData: '' })).json()) as object
+    // Longer than a frame, after which what is switched off has no focus any more.
+    if (ligado) await pagina.evaluate('new Promise((fim) => requestAnimationFrame(() => requestAnimationFrame(fim)))')
+    await rota.fulfill({ json: { ...lido, psp: banco, situacao: 'conectado', botao_de_pagamento: ligado } })
+  })
+  await pagina.goto('/admin/recebimento')
+  const botao = pagina.getByRole('switch', { name: 'Botão de pagamento do WhatsApp' })
+  await botao.press('Space')
+  await pagina.getByText('Os modelos da régua vão à análise da Meta').waitFor()
+  assert(await botao.isChecked())
+  await botao.and(pagina.locator(':focus')).waitFor()
   await pagina.unrouteAll()
 }
 
