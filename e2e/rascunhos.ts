@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { ADMINISTRADOR, abrirPagina, ate, chamar, fechar, type Mundo, passo, sessaoDe } from './mundo.ts'
 import { doisModelos, modelos, versaoDoColega } from './rascunhosDosModelos.ts'
 
@@ -20,6 +20,9 @@ export async function rascunhos(mundo: Mundo) {
     versaoDoColega(pagina),
   )
   await passo('conta do WhatsApp: o que se corrige enquanto salvam fica', () => conta(pagina))
+  await passo('conta do WhatsApp: gravado outro token, o que foi feito aqui não se copia mais', () =>
+    outroToken(pagina),
+  )
   await passo('num diálogo, nada se escreve no que está indo, e a recusa devolve o campo', () => dialogoIndo(pagina))
   await passo('o que foi recusado depois que se saiu da tela é dito onde se está', () => jaFora(pagina))
   await passo('feriados: o que um colega incluiu enquanto se escrevia fica também', () => feriados(mundo, pagina))
@@ -182,6 +185,29 @@ async function conta(pagina: Page) {
   await pagina.getByText('Gravado.', { exact: true }).waitFor()
   assert.equal(await token.inputValue(), 'EAAG-outro')
 }
+
+async function outroToken(pagina: Page) {
+  const endereco = '**/api/admin/configuracoes/whatsapp'
+  const daEmpresa = { provedor: 'cloud_api', estado: 'conectado', phone_number_id: '1', business_account_id: '2' }
+  const ler = (rota: Route) =>
+    rota.fetch({ method: 'GET', postData: '', url: `${new URL(pagina.url()).origin}${STATUS}` })
+  const mostrar = async (rota: Route) => rota.fulfill({ json: { ...(await (await ler(rota)).json()), ...daEmpresa } })
+  await pagina.route(`**${STATUS}`, mostrar)
+  await pagina.route(endereco, mostrar)
+  await pagina.route(`${endereco}/diagnostico`, (rota) => rota.fulfill({ json: { data: [] } }))
+  await pagina.goto('/admin/whatsapp?passos=1&passo=webhook')
+  const token = pagina.getByRole('textbox', { name: 'Token de verificação' })
+  await pagina.getByRole('button', { name: /^Gerar/ }).click()
+  await ate(pagina, `[...document.querySelectorAll('input')].some(({ value }) => value.startsWith('cobranca-'))`)
+  await pagina.getByRole('button', { name: 'Gravar o que já uso na Meta' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByLabel('Token de verificação').fill('o-da-meta')
+  await dialogo.getByRole('button', { name: 'Gravar' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  assert.equal(await token.inputValue(), '')
+  await pagina.unrouteAll()
+}
+const STATUS = '/api/admin/configuracoes/whatsapp/status'
 
 /** The fields are locked meanwhile; the focus stays in the dialog, on the button, and moves to the refused field. */
 async function dialogoIndo(pagina: Page) {
