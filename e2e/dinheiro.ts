@@ -15,6 +15,7 @@ import {
   passo,
   sessaoDe,
 } from './mundo.ts'
+import { pagaNoMeio } from './semDono.ts'
 import { deUmaVez } from './teclado.ts'
 
 /*
@@ -44,7 +45,7 @@ export async function dinheiro(mundo: Mundo) {
   await passo('o cliente paga no banco, e a operadora vê a conta paga, agradecida e concluída sem recarregar', () =>
     pagarNoBanco(mundo, mesa, banco),
   )
-  await passo('um extrato explica o resto: um lançamento, um toque, a conta paga', () => extrato(admin, mesa))
+  await passo('um extrato explica o resto: um lançamento, um toque, a conta paga', () => extrato(mundo, admin, mesa))
   await chamar(mundo, 'PUT', RECEBIMENTO, { psp: null }, daAdmin.token)
   await fechar(mundo, mesa, admin, banco)
 }
@@ -134,7 +135,7 @@ const OFX = [
   '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
 ].join('\n')
 
-async function extrato(admin: Page, mesa: Page) {
+async function extrato(mundo: Mundo, admin: Page, mesa: Page) {
   await filtrosInteiros(admin)
   await admin.goto('/admin/conciliacao?aba=importar')
   await admin
@@ -145,6 +146,9 @@ async function extrato(admin: Page, mesa: Page) {
   await recusadoLonge(admin)
   for (const largura of [1440, 1024]) await soComTeclas(admin, largura)
   await admin.getByText('IVONE TEIXEIRA').first().click()
+  await pagaNoMeio(admin, () =>
+    noEmulador(mundo, 'POST', `/telefones/${IVONE.telefone}/mensagens`, { tipo: 'texto', texto: 'Já paguei' }),
+  )
   const idas: string[] = []
   admin.on('request', (um) => um.url().endsWith('/aplicar') && idas.push(um.method()))
   await admin

@@ -37,7 +37,8 @@ interface Props {
 /** The open accounts of one customer; choosing one writes what it owes, or what is left of the money. */
 export function ContasDe({ quando, pessoa, partes, resta, aoMudar, aoTirar }: Props) {
   const { data, error } = useQuery(clienteAdminQuery(pessoa.id))
-  const contas = data?.contas.filter(emAberto) ?? []
+  // One that was paid meanwhile stays while something is written for it, which counts in the sum.
+  const contas = data?.contas.filter((conta) => emAberto(conta) || partes[conta.id] !== undefined) ?? []
   const campo = useComecoDaEscolha(data !== undefined)
   const escolher = (conta: Conta, sim: boolean) => {
     if (!sim) return aoMudar(semAs(partes, [conta.id]))
@@ -109,7 +110,7 @@ function ContaAEscolher({ conta, taxas, quando, texto, aoEscolher, aoEscrever }:
   const nome = nomeDaConta(conta)
   const quanto = texto === undefined ? null : lerDinheiro(texto)
   const noDia = comTaxas(conta, taxas)
-  const efeito = quanto ? efeitoDoPagamento(noDia, quanto, quando) : null
+  const efeito = quanto && emAberto(conta) ? efeitoDoPagamento(noDia, quanto, quando) : null
   return (
     <div className="escolha-conta">
       <Checkbox
@@ -123,7 +124,9 @@ function ContaAEscolher({ conta, taxas, quando, texto, aoEscolher, aoEscrever }:
           rotulo="Quanto"
           aria-label={`Quanto vai para ${nome}`}
           value={texto}
-          {...(quanto === null && { erro: 'Escreva um valor.' })}
+          erro={
+            quanto === null ? 'Escreva um valor.' : emAberto(conta) ? undefined : 'Esta conta não está mais em aberto.'
+          }
           onChange={({ target }) => aoEscrever(target.value)}
         />
       )}
