@@ -15,7 +15,7 @@ import {
   passo,
   sessaoDe,
 } from './mundo.ts'
-import { pagaNoMeio } from './semDono.ts'
+import { fechadoAntes, pagaNoMeio } from './semDono.ts'
 import { deUmaVez } from './teclado.ts'
 
 /*
@@ -201,16 +201,23 @@ async function recusadoLonge(admin: Page) {
 /** The toast offers "Desfazer", by a click and by Ctrl+Z, also above the panel, which is modal at this width. */
 async function voltarLogo(admin: Page) {
   const toast = admin.locator('.toast')
-  const aplicar = async () => {
+  const abrir = async () => {
     await admin.keyboard.press('Escape')
     await admin.getByText('IVONE TEIXEIRA').first().click()
     await admin
       .getByRole('button', { name: /^Aplicar: .*Ivone/ })
       .first()
       .waitFor()
+  }
+  const aplicar = async () => {
+    await abrir()
     await admin.keyboard.press('a')
     await toast.getByText('R$ 481,37 aplicado.').waitFor()
   }
+  await toast.getByRole('button', { name: 'Desfazer' }).click()
+  await toast.getByText('O movimento voltou a não ter dono.').waitFor()
+  await abrir()
+  await fechadoAntes(admin)
   await toast.getByRole('button', { name: 'Desfazer' }).click()
   await toast.getByText('O movimento voltou a não ter dono.').waitFor()
   await aplicar()

@@ -1,4 +1,23 @@
+import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
+import { segurar } from './tela.ts'
+
+/** The movement was applied after its panel was closed: nothing else opens. The open one is applied, and stays so. */
+export async function fechadoAntes(admin: Page) {
+  const aplicar = '**/api/admin/conciliacao/movimentos/*/aplicar'
+  const painel = admin.locator('.painel-ao-lado')
+  const responder = await segurar(admin, aplicar)
+  const ida = admin.waitForRequest(aplicar)
+  await admin.keyboard.press('a')
+  await ida
+  await admin.keyboard.press('Escape')
+  await painel.waitFor({ state: 'detached' })
+  responder()
+  await admin.locator('.toast').getByText('R$ 481,37 aplicado.').waitFor()
+  await admin.getByRole('row', { name: /IVONE TEIXEIRA/ }).waitFor({ state: 'detached' })
+  assert.equal(await painel.count(), 0)
+  await admin.unroute(aplicar)
+}
 
 /** An account paid while its part was being written can still be taken out of the sum. */
 export async function pagaNoMeio(admin: Page, mexer: () => Promise<unknown>) {

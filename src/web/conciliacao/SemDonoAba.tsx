@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Movimento } from '#contract/conciliacao.ts'
 import { hoje } from '#web/api/agora.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
@@ -37,6 +37,8 @@ export function SemDonoAba() {
   const linhas = consulta.data?.data ?? []
   const vizinhos = useVizinhos(linhas, aberto)
   useTeclasDaLista(vizinhos, abrir)
+  // A decided movement leaves this list: goes on with the one below it.
+  const aoDecidir = useAindaNoMesmo(aberto, () => (vizinhos.proximo ? abrir(vizinhos.proximo) : fechar()))
   const escolhidas = linhas.filter(({ id }) => escolhidos.has(id))
   const ordenar = filtros.ordenar ?? 'dia'
   return (
@@ -71,14 +73,7 @@ export function SemDonoAba() {
         </Page>
       </div>
       {aberto && (
-        <MovimentoPainel
-          id={aberto}
-          vizinhos={vizinhos}
-          aoIr={abrir}
-          // A decided movement leaves this list: goes on with the one below it.
-          aoDecidir={() => (vizinhos.proximo ? abrir(vizinhos.proximo) : fechar())}
-          aoFechar={fechar}
-        />
+        <MovimentoPainel id={aberto} vizinhos={vizinhos} aoIr={abrir} aoDecidir={aoDecidir} aoFechar={fechar} />
       )}
     </div>
   )
@@ -90,6 +85,20 @@ function useVizinhos(linhas: readonly Movimento[], aberto: number | undefined): 
   const ids = linhas.map(({ id }) => id)
   if (aberto !== undefined && ids.includes(aberto)) ultimo.current = { id: aberto, lugar: ids.indexOf(aberto) }
   return vizinhosDe(ids, aberto, ultimo.current)
+}
+
+/** Nothing, where another movement, or another screen, was opened before the answer came. */
+function useAindaNoMesmo(aberto: number | undefined, fazer: () => void) {
+  const agora = useRef<number>(undefined)
+  useEffect(() => {
+    agora.current = aberto
+    return () => {
+      agora.current = undefined
+    }
+  }, [aberto])
+  return () => {
+    if (agora.current === aberto) fazer()
+  }
 }
 
 function Barra() {
