@@ -26,7 +26,7 @@ export const doPsp = ({ pix }: Pick<Servicos, 'pix'>): Origem<Confirmado> => ({
   async processar(trx, { payload }, agora, { pix: confirmado, chaves }) {
     if (confirmado === null) return 'O PSP não conhece este Pix.'
     if (confirmado === 'nao_se_le') throw new NaoEntendido((payload as { motivo?: string } | null)?.motivo ?? ILEGIVEL)
-    const movimentos = movimentosDoPix(confirmado, chaves)
+    const movimentos = movimentosDoPix(confirmado, chaves, agora)
     if (movimentos.length === 0) return 'O Pix foi para outra chave.'
     await registrarMovimentos(trx, movimentos, { agora })
     return null

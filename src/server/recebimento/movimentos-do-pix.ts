@@ -1,7 +1,7 @@
 import type { PixRecebido } from '#contract/pix-api.ts'
 import type { Componentes } from '#domain/candidatos.ts'
 import { chavePix } from '#domain/chave-pix.ts'
-import { type Dia, diaDe } from '#domain/data.ts'
+import { DIA_MS, type Dia, diaDe, type Instante } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import type { Pagador } from '#domain/pagador.ts'
 import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
@@ -10,19 +10,19 @@ import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.t
  * The movements of a Pix confirmed by the PSP: the money received, then each completed refund of it. None for a key that never
  * was ours, which the same credentials may see.
  */
-export function movimentosDoPix(pix: PixRecebido, chaves: ReadonlySet<string>): MovimentoARegistrar[] {
+export function movimentosDoPix(pix: PixRecebido, chaves: ReadonlySet<string>, agora: Date): MovimentoARegistrar[] {
   const valorCentavos = centavosDe(pix.valor)
   // Another spelling of a key of ours (a mask, capitals) is ours.
   const deOutrem = pix.chave !== undefined && !chaves.has(chavePix(pix.chave) ?? pix.chave)
   if (deOutrem || valorCentavos === 0) return []
-  const credito = doPix(pix, diaDe(pix.horario), valorCentavos)
+  const credito = doPix(pix, diaDito(pix.horario, agora), valorCentavos)
   const devolucoes = (pix.devolucoes ?? []).filter(
     ({ status, valor }) => status === 'DEVOLVIDO' && centavosDe(valor) > 0,
   )
   return [
     { ...credito, tipo: 'credito', saiu: false, componentes: componentesDe(pix) },
     ...devolucoes.map(({ id, valor, natureza, horario }) => ({
-      ...doPix(pix, diaDe(horario?.liquidacao ?? horario?.solicitacao ?? pix.horario), centavosDe(valor)),
+      ...doPix(pix, diaDito(horario?.liquidacao ?? horario?.solicitacao ?? pix.horario, agora), centavosDe(valor)),
       tipo: 'devolucao' as const,
       saiu: true,
       descricao: natureza?.startsWith('MED') ? 'Pix devolvido pelo mecanismo especial (MED)' : 'Pix devolvido',
@@ -30,6 +30,10 @@ export function movimentosDoPix(pix: PixRecebido, chaves: ReadonlySet<string>): 
     })),
   ]
 }
+
+/** The money came, whatever its date: more than a day ahead, which no clock's error explains, it counts as of now, as Meta's instants do. */
+const diaDito = (horario: Instante, agora: Date): Dia =>
+  diaDe(Date.parse(horario) > agora.getTime() + DIA_MS ? agora : horario)
 
 const doPix = (pix: PixRecebido, dia: Dia, valorCentavos: Centavos) => ({
   origem: 'pix' as const,

@@ -154,7 +154,7 @@ async function lerJanela(
     const dita = await api.paginaDePix({ ...janela, pagina, ateParar: sinal })
     if (dita.tipo !== 'ok') return dita
     ultima = dita.valor.ultima
-    const movimentos = dita.valor.pix.flatMap((um) => movimentosDoPix(um, chaves))
+    const movimentos = dita.valor.pix.flatMap((um) => movimentosDoPix(um, chaves, relogio.agora()))
     const { ilegiveis } = dita.valor
     await emTransacao(db, async (trx) => {
       await registrarMovimentos(trx, movimentos, { agora: relogio.agora() })
