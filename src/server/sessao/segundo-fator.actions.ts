@@ -1,4 +1,4 @@
-import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
+import { CamposInvalidos, NaoAutenticado, RegraViolada } from '#domain/erros.ts'
 import { frase, oUsuario } from '#domain/frase-do-log.ts'
 import { cifrar, decifrar, usoDoSegundoFator } from '#server/chaves/cifra.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
@@ -33,7 +33,7 @@ import {
   type QuemEntrou,
   registrarRecusa,
 } from './senha.actions.ts'
-import { encerrarSessoesDe, travarCredencial } from './sessao.queries.ts'
+import { encerrarSessoesDe, existeSessao, travarCredencial } from './sessao.queries.ts'
 import { contarTentativa, desculparFalhas, esquecerPalpites } from './tentativas.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta'>
@@ -50,9 +50,10 @@ const NAO_COMECADO = 'Comece de novo: o código do QR que você leu já não val
 const INATIVO = 'O segundo fator não está ativo.'
 
 /** A new secret for one's authenticator; nothing changes at signing in until a code proves it (`confirmarSegundoFator`). */
-export const iniciarSegundoFator = ({ db, chaveSecreta }: Meios, { usuario }: QuemEntrou) =>
+export const iniciarSegundoFator = ({ db, chaveSecreta }: Meios, quem: QuemEntrou) =>
   emTransacao(db, async (trx) => {
-    const { segundo_fator_em } = await travarCredencial(trx, usuario.id)
+    const { usuario } = quem
+    const { segundo_fator_em } = await travarQuemEntrou(trx, quem)
     if (segundo_fator_em) throw new RegraViolada('segundo_fator_ativo', JA_ATIVO)
     const segredo = novoSegredo()
     await gravarSegredo(trx, usuario.id, cifrar(chaveSecreta, segredo, usoDoSegundoFator(usuario.id)))
@@ -71,7 +72,7 @@ export const confirmarSegundoFator = (meios: Meios, quem: QuemEntrou, digitado: 
     const agora = relogio.agora()
     const tentativa = await contarTentativa(db, chavesDaSessao(usuario), agora)
     const codigos = await emTransacao(db, async (trx) => {
-      const credencial = await travarCredencial(trx, usuario.id)
+      const credencial = await travarQuemEntrou(trx, quem)
       if (credencial.segundo_fator_em) throw new RegraViolada('segundo_fator_ativo', JA_ATIVO)
       if (!credencial.segundo_fator_cifrado) throw new RegraViolada('segundo_fator_nao_comecado', NAO_COMECADO)
       const passo = passoDe(meios, credencial, lerCodigo(digitado))
@@ -151,6 +152,13 @@ export async function gastarCodigo(
   if (!(await conferirSenha(codigo, guardado?.hash))) return null
   await anotarCodigoUsado(trx, credencial.id, marca, meios.relogio.agora())
   return 'recuperacao'
+}
+
+/** Whoever is signed in, locked, as they are now: 401 once the session ended, as another password and blocking end it. */
+async function travarQuemEntrou(trx: Trx, { usuario, sessaoId }: QuemEntrou) {
+  const credencial = await travarCredencial(trx, usuario.id)
+  if (!(await existeSessao(trx, sessaoId))) throw new NaoAutenticado()
+  return credencial
 }
 
 /** Without the secret (lost with a SECRET_KEY) no authenticator code is right; recovery codes still are. */

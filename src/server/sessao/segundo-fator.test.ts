@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
+import { enquantoEspera } from '#test/espera.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { hashDaSenha } from './argon2.ts'
+import { definirSenha } from './senha.actions.ts'
+import { travarCredencial } from './sessao.queries.ts'
 
 const SENHA = 'Jacaranda-4417'
 const EMAIL = 'ana@exemplo.com.br'
@@ -54,6 +57,23 @@ describe('setting it up', () => {
     expect((await entrar(world)).statusCode).toBe(200)
     expect((await world.chamar(ana, 'GET', '/api/me/segundo-fator')).json()).toMatchObject({ ativo: false })
   })
+
+  test.for(['', '/confirmar'])(
+    'is not done (%s) in a session that another password ended meanwhile',
+    async (fim, { world }) => {
+      const ana = await world.criarOperador({ email: EMAIL, senha_hash: await HASH })
+      const { segredo } = (await world.chamar(ana, 'POST', '/api/me/segundo-fator')).json()
+      const codigo = codigoDe(world, segredo)
+      const nova = await hashDaSenha('Umbuzeiro-3391')
+      const resposta = await enquantoEspera(world.db, {
+        segurar: (trx) => travarCredencial(trx, ana.id),
+        pedir: () => world.chamar(ana, 'POST', `/api/me/segundo-fator${fim}`, fim ? { codigo } : undefined),
+        depois: (trx) => definirSenha(trx, ana.id, nova, world.relogio.agora()),
+      })
+      expect(resposta.statusCode).toBe(401)
+      expect((await entrar(world, undefined, { senha: 'Umbuzeiro-3391' })).statusCode).toBe(200)
+    },
+  )
 
   test('gives ten recovery codes once, and keeps neither them nor the secret as they are', async ({ world }) => {
     const { ana, segredo, recuperacao } = await comFator(world)

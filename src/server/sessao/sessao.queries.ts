@@ -169,6 +169,10 @@ export async function listarSessoes(
   return sessoes.map((sessao) => ({ ...sessao, user: { id, name }, atual: sessao.id === atual }))
 }
 
+/** Has this session not been ended? Of its age the request's own question was enough. */
+export const existeSessao = async (trx: Trx, id: number): Promise<boolean> =>
+  (await trx.selectFrom('sessao').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** The password was typed again. */
 export const confirmarSessao = (db: Db | Trx, id: number, agora: Date) =>
   db.updateTable('sessao').set({ confirmada_em: agora }).where('id', '=', id).execute()
