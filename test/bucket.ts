@@ -36,6 +36,9 @@ function assinaturaEsperada(pedido: IncomingMessage, acesso: AcessoS3): string {
   return `AWS4-HMAC-SHA256 Credential=${acesso.chave}/${alcance}, SignedHeaders=${assinados}, Signature=${hmac(chave, aAssinar).toString('hex')}`
 }
 
+/** Buckets tell whole seconds: all that a test writes is of one. */
+const MODIFICADO = '<LastModified>2026-11-20T10:00:00.000Z</LastModified>'
+
 /** An in-memory bucket that verifies every signature and length. */
 export async function abrirBucket() {
   const objetos = new Map<string, Buffer>()
@@ -85,16 +88,16 @@ export async function abrirBucket() {
   })
   /** Pages of two keys, where S3 has a thousand. */
   function lista(consulta: URLSearchParams) {
-    const tamanhos = new Map<string, number>()
-    for (const [caminho, { length }] of objetos)
-      tamanhos.set(decodeURIComponent(caminho.slice('/cobranca/'.length)), declarados.get(caminho) ?? length)
-    const todos = [...tamanhos.keys()]
+    const guardados = new Map<string, string>()
+    for (const [caminho, objeto] of objetos)
+      guardados.set(
+        decodeURIComponent(caminho.slice('/cobranca/'.length)),
+        `<ETag>&quot;${sha256(objeto)}&quot;</ETag><Size>${declarados.get(caminho) ?? objeto.length}</Size>`,
+      )
+    const todos = [...guardados.keys()]
     const de = Number(consulta.get('continuation-token')?.replace('a&', '') ?? 0)
     const pagina = todos.filter((nome) => nome.startsWith(consulta.get('prefix')!)).slice(de, de + 2)
-    const itens = pagina.map(
-      (nome) =>
-        `<Contents><Key>${nome}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified><Size>${tamanhos.get(nome)}</Size></Contents>`,
-    )
+    const itens = pagina.map((nome) => `<Contents><Key>${nome}</Key>${MODIFICADO}${guardados.get(nome)}</Contents>`)
     const depois = de + 2 < todos.length ? `<NextContinuationToken>a&amp;${de + 2}</NextContinuationToken>` : ''
     return `<?xml version="1.0"?><ListBucketResult>${itens.join('')}${depois}</ListBucketResult>`
   }

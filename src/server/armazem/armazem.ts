@@ -10,6 +10,8 @@ export interface Guardado {
   alteradoEm: Date
   /** In bytes, where the storage reports it. */
   tamanho?: number
+  /** Changes with what it holds, where the storage reports it: `alteradoEm` may tell whole seconds only. */
+  versao?: string
 }
 
 export const GUARDAR = 'guardar um arquivo'

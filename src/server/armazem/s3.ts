@@ -161,7 +161,7 @@ const VAZIO = createHash('sha256').digest('hex')
 function lerLista(prefixo: string, xml: string): { guardados: Guardado[]; depois: string | null } {
   const guardados: Guardado[] = []
   let depois: string | null = null
-  let nome = ''
+  let um: Partial<Guardado> = {}
   let texto = ''
   let raiz = ''
   let cortada = false
@@ -174,9 +174,15 @@ function lerLista(prefixo: string, xml: string): { guardados: Guardado[]; depois
     texto += parte
   })
   leitor.on('closetag', ({ name }) => {
-    if (name === 'Key') nome = texto.slice(prefixo.length)
-    if (name === 'LastModified') guardados.push({ nome, alteradoEm: new Date(texto) })
-    if (name === 'Size' && guardados.length > 0) guardados.at(-1)!.tamanho = Number(texto)
+    if (name === 'Key') um.nome = texto.slice(prefixo.length)
+    if (name === 'LastModified') um.alteradoEm = new Date(texto)
+    if (name === 'ETag') um.versao = texto
+    if (name === 'Size') um.tamanho = Number(texto)
+    if (name === 'Contents') {
+      const { nome = '', alteradoEm = new Date(Number.NaN), ...resto } = um
+      guardados.push({ nome, alteradoEm, ...resto })
+      um = {}
+    }
     if (name === 'NextContinuationToken') depois = texto || null
     if (name === 'IsTruncated') cortada = texto === 'true'
   })

@@ -33,11 +33,13 @@ export function pastaEmBucket(acesso: AcessoS3, prefixo: string): Origem {
     onde: `${acesso.bucket}/${prefixo}`,
     olhar: () =>
       comFrase(async () => {
-        const achados: Esperando[] = []
-        for await (const { nome, alteradoEm, tamanho = null } of entrada.listar())
+        const achados: (Esperando & { em: number })[] = []
+        for await (const um of entrada.listar()) {
+          const { nome, tamanho = null, alteradoEm } = um
           if (!aindaChega(nome) && tamanho !== 0)
-            achados.push({ nome, tamanho, impedimento: null, marca: alteradoEm.toISOString() })
-        return achados.sort((a, b) => a.marca.localeCompare(b.marca) || a.nome.localeCompare(b.nome))
+            achados.push({ nome, tamanho, impedimento: null, marca: marcaDe(um), em: alteradoEm.getTime() })
+        }
+        return achados.sort((a, b) => a.em - b.em || a.nome.localeCompare(b.nome))
       }),
     trazer: ({ nome }, caminho) =>
       comFrase(async () => {
@@ -54,13 +56,15 @@ export function pastaEmBucket(acesso: AcessoS3, prefixo: string): Origem {
         if (local) await guardarCopia(destinos[desfecho], novo, local)
         // Another object has this name by now: it will be imported separately.
         for await (const um of entrada.listar()) {
-          if (um.nome !== nome || um.alteradoEm.toISOString() !== marca) continue
+          if (um.nome !== nome || marcaDe(um) !== marca) continue
           if (!local) await moverInteiro(um, `${prefixo}${DESTINOS[desfecho]}/${novo}`)
           return entrada.apagar(nome)
         }
       }),
   }
 }
+
+const marcaDe = ({ alteradoEm, tamanho, versao }: Guardado) => [alteradoEm.toISOString(), tamanho, versao].join(' ')
 
 /** The object was replaced by one larger than listed: the next look refuses it. */
 class MaiorQueTodos extends Error {}
