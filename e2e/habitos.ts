@@ -186,7 +186,10 @@ async function anotar(mundo: Mundo, pagina: Page) {
   await pagina.keyboard.press('Enter')
   const texto = `Paga no dia 10. @${OPERADORA.nome}`
   await thread(pagina).getByText(texto).waitFor()
-  await pagina.getByRole('list', { name: 'Anotações fixadas' }).getByText(texto).waitFor()
+  const fixadas = pagina.getByRole('list', { name: 'Anotações fixadas' })
+  await fixadas.getByText(texto).waitFor()
+  // Of today, by the company's clock.
+  await fixadas.getByText(new RegExp(`^${OPERADOR.nome}, \\d\\d:\\d\\d$`)).waitFor()
   await pagina.getByRole('tab', { name: 'Histórico' }).click()
   await pagina.getByRole('tabpanel').getByText(texto).waitFor()
   const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(FABIO.telefone))

@@ -1,4 +1,5 @@
 import type { Anotacao } from '#contract/anotacoes.ts'
+import { useAgora } from '#web/api/useAgora.ts'
 import { hora, quando } from '#web/ui/formatos.ts'
 import { PushPinOutlined } from '#web/ui/icons/PushPinOutlined.tsx'
 import { StickyNote2Outlined } from '#web/ui/icons/StickyNote2Outlined.tsx'
@@ -31,7 +32,7 @@ export const AnotacaoNaConversa = ({ anotacao, cliente }: Props) => (
 
 /** The pinned notes, above the thread. */
 export function Fixadas({ anotacoes, cliente }: { anotacoes: Anotacao[]; cliente: Props['cliente'] }) {
-  const agora = new Date()
+  const agora = useAgora()
   const fixadas = anotacoes.filter(({ fixada }) => fixada)
   if (fixadas.length === 0) return null
   return (
