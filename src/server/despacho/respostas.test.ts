@@ -196,7 +196,8 @@ describe('what waited while nothing could be sent', () => {
 
   test('bills nobody, in a person’s name, of what was paid meanwhile', async ({ world, palco }) => {
     const ana = await world.criarOperador()
-    const [pagou, deve] = [await world.criarCliente(), await world.criarCliente()]
+    const antes = { situacao: 'cancelada', motivo_cancelamento: 'Engano', updated_at: '2026-11-01T12:00:00Z' } as const
+    const [pagou, deve] = [await world.criarCliente(), await world.criarCliente({}, [{}, antes])]
     await pagar(world, ana, deve.contas[0]!, 10) // known when it is billed
     for (const { id } of [pagou, deve]) {
       await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/assumir`)
