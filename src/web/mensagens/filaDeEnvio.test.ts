@@ -125,6 +125,23 @@ test('what waits is tried again by itself, five seconds later', async () => {
   vi.useRealTimers()
 })
 
+test('it is tried again once in five seconds, however much was written meanwhile', async () => {
+  vi.useFakeTimers()
+  guardado({ ...escrita, chave: 'a' })
+  const { ErroDaApi } = await import('#web/api/erro.ts')
+  callApi.mockReset().mockRejectedValue(new ErroDaApi('Em manutenção.', 503))
+  const { enviarTexto } = await import('./filaDeEnvio.ts')
+  for (const texto of ['um', 'dois', 'três']) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    enviarTexto(3, texto)
+  }
+  await vi.advanceTimersByTimeAsync(1_000)
+  callApi.mockClear()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(callApi).toHaveBeenCalledTimes(12)
+  vi.useRealTimers()
+})
+
 test('what is refused keeps nothing behind it waiting', async () => {
   const { ErroDaApi } = await import('#web/api/erro.ts')
   callApi.mockReset().mockRejectedValueOnce(new ErroDaApi('Escreva menos.', 422)).mockResolvedValue({ id: 1 })

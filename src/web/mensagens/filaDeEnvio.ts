@@ -39,6 +39,7 @@ let dono: number | undefined
 const pendentes = criarEstado<Pendente[]>([])
 pendentes.ouvir(avisarAoSair(() => pendentes.ler().some((um) => um.arquivo)))
 const ocupados = new Set<number>()
+let deNovo: ReturnType<typeof setTimeout> | undefined
 
 const lugar = (usuarioId: number) => `envios:${usuarioId}`
 function trocar(novos: Pendente[]) {
@@ -157,7 +158,9 @@ async function enviarUma(pendente: Pendente): Promise<boolean> {
   } catch (erro) {
     if (passageira(erro)) {
       adiar(clienteId, erro.status ? { porque: fraseDe(erro) } : {})
-      setTimeout(retomar, TENTAR_DE_NOVO_MS)
+      // One for all that waits: with one for each failure every message written meanwhile would add its own.
+      clearTimeout(deNovo)
+      deNovo = setTimeout(retomar, TENTAR_DE_NOVO_MS)
       return false
     }
     recusar(pendente, fraseDe(erro))
