@@ -146,6 +146,10 @@ export async function pausa(pagina: Page) {
   await pagina.getByRole('menuitem', { name: 'Pausar cobrança' }).click()
   const dialogo = pagina.getByRole('dialog')
   await dialogo.getByRole('button', { name: 'Pediu um prazo' }).click()
+  // A day that does not exist is not one left out, which pauses until somebody comes.
+  await dialogo.getByLabel('Volta à cobrança em').fill('31/02/2027')
+  await dialogo.getByRole('button', { name: 'Pausar cobrança' }).click()
+  await dialogo.locator('[aria-invalid=true]:focus').waitFor()
   await dialogo.getByRole('button', { name: '7 dias' }).click()
   await dialogo.getByRole('button', { name: 'Pausar cobrança' }).click()
   const dito = pagina.getByRole('region', { name: 'Conversa' }).getByText('Pausado até 14/12/2026')

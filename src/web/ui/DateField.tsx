@@ -8,6 +8,7 @@ import { ano, dia, lerDia, soDigitos } from './formatos.ts'
 
 /** The browser's own field writes the day in the browser's language; here it is dd/mm/aaaa for everyone. */
 const emTexto = (iso: string | undefined) => (iso && lerDia(iso) ? dia(iso) : '')
+export const DIA_QUE_NAO_HA = 'Escreva um dia que exista, como 04/12/2026.'
 /** ddmmaaaa. */
 const DIGITOS = 8
 
@@ -18,13 +19,15 @@ export interface DateFieldProps
   value: string | undefined
   /** Called with a day, or with nothing while what is typed is no day. */
   aoMudar: (dia: string) => void
+  /** Called with all that is typed, before `aoMudar`. */
+  aoDigitar?: (texto: string) => void
   min?: string | undefined
   max?: string | undefined
 }
 
 /** A day typed as dd/mm/aaaa, pasted in any usual form, or chosen in the browser's calendar. */
 export function DateField(props: DateFieldProps) {
-  const { rotulo, opcional, ajuda, erro, value, aoMudar, min, max, disabled, onBlur, ...input } = props
+  const { rotulo, opcional, ajuda, erro, value, aoMudar, aoDigitar, min, max, disabled, onBlur, ...input } = props
   const id = useId()
   const [texto, setTexto] = useState(() => emTexto(value))
   const dito = useRef(value)
@@ -34,6 +37,7 @@ export function DateField(props: DateFieldProps) {
   }, [value])
   const mudar = (novo: string) => {
     setTexto(novo)
+    aoDigitar?.(novo)
     const iso = lerDia(novo) ?? ''
     if (iso === dito.current) return
     dito.current = iso
@@ -41,7 +45,7 @@ export function DateField(props: DateFieldProps) {
   }
   // "Informe o dia" would be wrong for a day that was typed and does not exist.
   const inteiro = soDigitos(texto).length >= DIGITOS
-  const recusa = texto && !lerDia(texto) && (inteiro || erro) ? 'Escreva um dia que exista, como 04/12/2026.' : erro
+  const recusa = texto && !lerDia(texto) && (inteiro || erro) ? DIA_QUE_NAO_HA : erro
   return (
     <Field id={id} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={recusa}>
       <InputBox

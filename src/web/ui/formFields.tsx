@@ -1,5 +1,6 @@
+import { useRef } from 'react'
 import { type Control, Controller, type FieldPath, type FieldValues, type RegisterOptions } from 'react-hook-form'
-import { DateField, type DateFieldProps } from './DateField.tsx'
+import { DateField, type DateFieldProps, DIA_QUE_NAO_HA } from './DateField.tsx'
 import { Select, type SelectProps, TextField, type TextFieldProps } from './Field.tsx'
 import { MoneyField } from './MoneyField.tsx'
 
@@ -32,15 +33,24 @@ type Day = Omit<DateFieldProps, 'value' | 'aoMudar' | 'name'> & {
   aoLer?: (dia: string) => string
 }
 export function FormDateField<V extends FieldValues>({ control, nome, regras, aoLer, ...resto }: OfForm<V> & Day) {
+  // To the form what is typed and is no day is nothing: it would take an optional day for one that was left out.
+  const escrito = useRef('')
+  const existe = (dia: unknown) => Boolean(dia) || escrito.current === '' || DIA_QUE_NAO_HA
+  const { validate, ...outras } = regras ?? {}
+  const validar = { existe, ...(typeof validate === 'function' ? { regra: validate } : validate) }
   return (
     <Controller
       control={control}
       name={nome}
-      {...(regras && { rules: regras })}
+      rules={{ ...outras, validate: validar }}
       render={({ field: { onChange, ...field }, fieldState }) => (
         <DateField
           {...resto}
           {...field}
+          aoDigitar={(texto) => {
+            escrito.current = texto.trim()
+            if (!escrito.current) onChange('') // what was refused is gone
+          }}
           {...(aoLer && field.value && { ajuda: aoLer(field.value) })}
           aoMudar={onChange}
           erro={fieldState.error?.message}
