@@ -61,6 +61,9 @@ export type Finalidade = (typeof FINALIDADES)[number]
 /** Answers somebody who asks whether we wrote to them; it does not count as having written. */
 export const IDENTIFICACAO: Finalidade = 'identificacao'
 
+/** Tells who wrote at night that we read in the morning; it says nothing of theirs, and is no last message in a list. */
+export const FORA_DO_HORARIO: Finalidade = 'fora_do_horario'
+
 /** What one of ours is for. */
 export type FinalidadeDeSaida = Exclude<Finalidade, 'recebida' | 'toque'>
 

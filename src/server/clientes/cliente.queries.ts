@@ -7,7 +7,7 @@ import type { Agenda } from '#domain/decisao.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
-import type { Direcao } from '#domain/mensagem.ts'
+import { type Direcao, FORA_DO_HORARIO } from '#domain/mensagem.ts'
 import { DIAS_ATE_QUEBRAR } from '#domain/negociacao.ts'
 import { type ComPausa, proximoContato } from '#domain/proximo-contato.ts'
 import { listaDeIds } from '#server/db/lista.ts'
@@ -120,7 +120,7 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], agenda: Agenda, a
     left join lateral (
       select case when apagada_em is null then conteudo else ${APAGADA} end as conteudo, direcao, tipo, status, automatica,
         passo, created_at
-      from mensagem where cliente_id = c.id and finalidade <> 'fora_do_horario' order by id desc limit 1
+      from mensagem where cliente_id = c.id and finalidade <> ${FORA_DO_HORARIO} order by id desc limit 1
     ) m on true
     left join lateral (
       select p.parcela_numero as numero, p.vencimento,
