@@ -17,18 +17,27 @@ export function screen<N extends string, M extends Module<N>>(load: () => Promis
 }
 
 let failed = false
+/** Style sheets that did not come; those still on their way have no `sheet` either, and who waits for one waits for that element. */
+const unstyled = new Set<HTMLLinkElement>()
+globalThis.addEventListener?.(
+  'error',
+  ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && unstyled.add(target),
+  true,
+)
+let restyled: Promise<unknown> = Promise.resolve()
 /** Loads again the style sheets that failed: the bundler's preload asks for each only once. */
-async function restyle() {
-  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
-  const asked = missing.map((link) => {
-    const again = link.cloneNode() as HTMLLinkElement
-    link.replaceWith(again)
-    return new Promise((come, fail) => {
-      again.addEventListener('load', come)
-      again.addEventListener('error', () => fail(new Error(`Unable to preload CSS for ${again.href}`)))
-    })
+function restyle() {
+  restyled = restyled.catch(() => undefined).then(() => Promise.all([...unstyled].map(loadAgain)))
+  return restyled
+}
+function loadAgain(link: HTMLLinkElement) {
+  unstyled.delete(link)
+  const again = link.cloneNode() as HTMLLinkElement
+  link.replaceWith(again)
+  return new Promise((come, fail) => {
+    again.addEventListener('load', come)
+    again.addEventListener('error', () => fail(new Error(`Unable to preload CSS for ${again.href}`)))
   })
-  await Promise.all(asked)
 }
 
 let times = 0
