@@ -177,6 +177,20 @@ test('what another tab of the same person still has to send is kept', async () =
   expect(callApi).toHaveBeenCalledTimes(1)
 })
 
+test('what another tab of the same person discarded is not sent, nor kept again', async () => {
+  const guarda = guardado({ ...escrita, chave: 'a' })
+  const { ErroDaApi } = await import('#web/api/erro.ts')
+  callApi.mockReset().mockRejectedValue(new ErroDaApi('Sem rede.'))
+  const { retomar, enviarTexto } = await import('./filaDeEnvio.ts')
+  await assentada('esperando')
+  guarda.delete('envios:7')
+  callApi.mockReset().mockResolvedValue({ id: 1 })
+  retomar()
+  enviarTexto(3, 'Tudo bem?')
+  await expect.poll(() => guarda.size).toBe(0)
+  expect(callApi.mock.calls.map(([, , { chave }]) => chave)).toEqual(['nova'])
+})
+
 const assentada = (estado: Pendente['estado']) =>
   expect.poll(() => JSON.parse(localStorage.getItem('envios:7') ?? '[]')).toMatchObject([{ estado }])
 

@@ -42,10 +42,14 @@ const ocupados = new Set<number>()
 let deNovo: ReturnType<typeof setTimeout> | undefined
 
 const lugar = (usuarioId: number) => `envios:${usuarioId}`
+/** What this tab had and is no longer kept, another tab discarded or sent: it is neither sent from here nor kept again. */
 function trocar(novos: Pendente[]) {
   if (dono !== undefined) {
-    const destaAba = new Set([...pendentes.ler(), ...novos].map(({ chave }) => chave))
-    const deOutrasAbas = ler(dono).filter(({ chave }) => !destaAba.has(chave))
+    const destaAba = new Set(pendentes.ler().map(({ chave }) => chave))
+    const guardados = ler(dono)
+    const deOutrasAbas = guardados.filter(({ chave }) => !destaAba.has(chave))
+    for (const { chave } of guardados) destaAba.delete(chave)
+    novos = novos.filter((um) => um.arquivo || !destaAba.has(um.chave))
     const guardaveis = [...deOutrasAbas, ...novos.filter((um) => !um.arquivo)]
     if (guardaveis.length) localStorage.setItem(lugar(dono), JSON.stringify(guardaveis))
     else localStorage.removeItem(lugar(dono))
@@ -136,6 +140,7 @@ async function despachar(clienteId: number) {
   ocupados.add(clienteId)
   try {
     for (;;) {
+      trocar(pendentes.ler())
       const proxima = pendentes.ler().find((um) => um.clienteId === clienteId && um.estado !== 'recusada')
       if (!proxima || !(await enviarUma(proxima))) return
     }
