@@ -27,7 +27,8 @@ globalThis.addEventListener?.(
 let restyled: Promise<unknown> = Promise.resolve()
 /** Loads again the style sheets that failed: the bundler's preload asks for each only once. */
 function restyle() {
-  restyled = restyled.catch(() => undefined).then(() => Promise.all([...unstyled].map(loadAgain)))
+  const loadAll = () => Promise.all([...unstyled].map(loadAgain))
+  restyled = restyled.then(loadAll, loadAll)
   return restyled
 }
 function loadAgain(link: HTMLLinkElement) {
