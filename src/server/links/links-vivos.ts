@@ -15,13 +15,17 @@ const PERGUNTAS = 2_000
  */
 export function criarLinksVivos(db: Db, agora: () => Date) {
   let fila: { hash: Buffer; responder: (vive: boolean) => void }[] = []
+  let respondida: Promise<unknown> = Promise.resolve()
 
   async function perguntar() {
-    await pausa(JUNTAR_MS)
+    // A slow database is asked one question at a time.
+    await Promise.all([pausa(JUNTAR_MS), respondida])
     const lote = fila
     fila = []
     const hashes = lote.map(({ hash }) => hash)
-    const vivos = await vivosEntre(db, hashes, agora()).catch(() => new Set<string>())
+    const resposta = vivosEntre(db, hashes, agora()).catch(() => new Set<string>())
+    respondida = resposta
+    const vivos = await resposta
     for (const { hash, responder } of lote) responder(vivos.has(hash.toString('hex')))
   }
 
