@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { setTimeout as esperar } from 'node:timers/promises'
 
 /*
- * One address, or as many as it pleases (`espalhadas`), that attack the public calls, in a separate process started by `ataque.ts`: `<kind> <port> <requests a second>
- * <seconds>`. It reports to its parent how many requests it sent and their answers.
+ * One address, or as many as it pleases (`espalhadas`), that attack the public calls, in a separate process started by
+ * `ataque.ts`: `<kind> <port> <requests a second> <seconds>`. It reports to its parent how many requests it sent and their answers.
  */
 const [como = '', porta = '0', porSegundo = '0', segundos = '0'] = process.argv.slice(2)
 const DE = '127.0.0.2'

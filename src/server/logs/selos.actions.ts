@@ -11,15 +11,16 @@ const DE_NOVO = sql.lit('50 seconds')
 
 /**
  * Seals the lines committed since the last seal, at most `LINHAS_POR_SELO`; true when there are more. Does nothing if
- * any node did it in the last minute, by a clock that has not been set back since. Ids are assigned before commit, so a line may appear after ones with higher ids:
- * every unsealed line is sealed, and `assentado` passes an id only once no open transaction can still write one up to
- * it (see `marcar`).
+ * any node did it in the last minute, by a clock that has not been set back since. Ids are assigned before commit, so a
+ * line may appear after ones with higher ids: every unsealed line is sealed, and `assentado` passes an id only once no
+ * open transaction can still write one up to it (see `marcar`).
  */
 export const selarLog = (db: Db, agora: Date): Promise<boolean> =>
   emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${TRAVA_DOS_SELOS})`.execute(trx)
     const { rows } = await sql<{ assentado: number; visto: number; vez: boolean; escrevem: boolean }>`
-      select assentado, visto, completa_em not between clock_timestamp() - interval ${DE_NOVO} and clock_timestamp() as vez, escritores && ${ESCRITORES} as escrevem
+      select assentado, visto, completa_em not between clock_timestamp() - interval ${DE_NOVO} and clock_timestamp() as vez,
+        escritores && ${ESCRITORES} as escrevem
       from selagem`.execute(trx)
     const { assentado, visto, vez, escrevem } = rows[0]!
     if (!vez) return false
