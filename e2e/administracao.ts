@@ -48,7 +48,8 @@ export async function administracao(mundo: Mundo) {
   await passo('as listas vão embora em CSV, e os registros filtram, abrem e levam ao cliente', () => levar(pagina))
   await passo('o que se abre e fecha não deixa passo: voltar sai da tela', () => historico(pagina))
   await passo('o que a busca achou é dito em voz alta', () => contagem(pagina))
-  await passo('a saúde diz também em voz alta o que vai bem', () => saude(pagina))
+  await passo('um dia que não existe é dito, e o filtro que havia fica', () => intervalo(pagina))
+  await passo('a saúde diz também em voz alta o que vai bem, e que um exame novo não veio', () => saude(pagina))
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo(
     'um token nasce e é revogado só com teclas: a senha pedida no meio devolve o foco, e a linha que sai também',
@@ -165,10 +166,27 @@ async function oQueSeDigitaFica(pagina: Page) {
   assert.deepEqual([await numero.inputValue(), await token.inputValue()], ['1234567890', ''])
 }
 
+async function intervalo(pagina: Page) {
+  await pagina.goto('/admin/promessas?de=2026-11-01')
+  await pagina.getByRole('button', { name: /^Paga até: desde/ }).click()
+  await pagina.getByLabel('De', { exact: true }).fill('31/02/2026')
+  await pagina.keyboard.press('Enter')
+  await pagina.getByText('Escreva um dia que exista').waitFor()
+  await pagina.getByLabel('De', { exact: true }).fill('28/02/2026')
+  await pagina.keyboard.press('Enter')
+  await pagina.waitForURL('**/promessas?de=2026-02-28')
+}
+
 async function saude(pagina: Page) {
   await pagina.goto('/admin/saude')
   // The kind of each finding is announced to screen readers too.
   await pagina.getByRole('list', { name: 'O que foi examinado' }).getByRole('img', { name: 'Bem' }).first().waitFor()
+  await pagina.route('**/api/admin/saude', (rota) =>
+    rota.fulfill({ status: 422, json: { message: 'O disco não respondeu.' } }),
+  )
+  await pagina.getByRole('button', { name: 'Examinar de novo' }).click()
+  await pagina.getByRole('alert').getByText('O disco não respondeu.').waitFor()
+  await pagina.unrouteAll()
 }
 
 async function semRede(pagina: Page) {

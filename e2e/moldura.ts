@@ -83,6 +83,11 @@ export async function drawer(mundo: Mundo, sessao: Sessao) {
   }
   await pagina.waitForURL('**/contas-receber')
   await abrir.click()
+  await pagina.getByRole('button', { name: /sua conta/ }).click()
+  await pagina.getByRole('menuitem', { name: 'Preferências' }).click()
+  await pagina.waitForURL('**/preferencias')
+  await menu.waitFor({ state: 'detached' })
+  await abrir.click()
   await menu.waitFor()
   await pagina.setViewportSize(MESA)
   await largura(pagina, ABERTA)

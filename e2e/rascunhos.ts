@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { ADMINISTRADOR, abrirPagina, ate, chamar, fechar, type Mundo, passo, sessaoDe } from './mundo.ts'
 import { doisModelos, modelos, versaoDoColega } from './rascunhosDosModelos.ts'
 
@@ -11,6 +11,7 @@ export async function rascunhos(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   await passo('regras: o que se escreve enquanto salvam fica, por salvar', () => regras(pagina))
   await passo('regras: o que um colega salvou noutro campo fica, e aparece', () => regrasDoColega(mundo, pagina))
+  await passo('o botão de pagamento se liga com a tecla, que fica nele', () => interruptor(pagina))
   await passo('política: o que se escreve enquanto salvam fica, por salvar', () => politica(pagina))
   await passo('política: o que um colega salvou enquanto se escrevia fica, e é visto antes', () => doColega(pagina))
   await passo('modelos: um salvo não leva o que se escreve nele depois, nem em outro', () => modelos(pagina))
@@ -19,6 +20,9 @@ export async function rascunhos(mundo: Mundo) {
     versaoDoColega(pagina),
   )
   await passo('conta do WhatsApp: o que se corrige enquanto salvam fica', () => conta(pagina))
+  await passo('conta do WhatsApp: gravado outro token, o que foi feito aqui não se copia mais', () =>
+    outroToken(pagina),
+  )
   await passo('num diálogo, nada se escreve no que está indo, e a recusa devolve o campo', () => dialogoIndo(pagina))
   await passo('o que foi recusado depois que se saiu da tela é dito onde se está', () => jaFora(pagina))
   await passo('feriados: o que um colega incluiu enquanto se escrevia fica também', () => feriados(mundo, pagina))
@@ -55,6 +59,25 @@ async function regras(pagina: Page) {
   assert.deepEqual([await espera.inputValue(), await promessa.inputValue()], ['7', '44'])
   await forma.getByRole('button', { name: 'Descartar' }).click()
   assert.deepEqual([await espera.inputValue(), await promessa.inputValue()], ['7', antes])
+  await pagina.unrouteAll()
+}
+
+async function interruptor(pagina: Page) {
+  const banco = { base_url: 'https://pix.banco.example/v2', client_id: 'empresa', certificado_ate: null, gravados: {} }
+  let ligado = false
+  await pagina.route('**/api/admin/configuracoes/recebimento', async (rota) => {
+    if (rota.request().method() === 'PUT') ligado = true
+    const lido = (await (await rota.fetch({ method: 'GET', postData: '' })).json()) as object
+    // Longer than a frame, after which what is switched off has no focus any more.
+    if (ligado) await pagina.evaluate('new Promise((fim) => requestAnimationFrame(() => requestAnimationFrame(fim)))')
+    await rota.fulfill({ json: { ...lido, psp: banco, situacao: 'conectado', botao_de_pagamento: ligado } })
+  })
+  await pagina.goto('/admin/recebimento')
+  const botao = pagina.getByRole('switch', { name: 'Botão de pagamento do WhatsApp' })
+  await botao.press('Space')
+  await pagina.getByText('Os modelos da régua vão à análise da Meta').waitFor()
+  assert(await botao.isChecked())
+  await botao.and(pagina.locator(':focus')).waitFor()
   await pagina.unrouteAll()
 }
 
@@ -162,6 +185,29 @@ async function conta(pagina: Page) {
   await pagina.getByText('Gravado.', { exact: true }).waitFor()
   assert.equal(await token.inputValue(), 'EAAG-outro')
 }
+
+async function outroToken(pagina: Page) {
+  const endereco = '**/api/admin/configuracoes/whatsapp'
+  const daEmpresa = { provedor: 'cloud_api', estado: 'conectado', phone_number_id: '1', business_account_id: '2' }
+  const ler = (rota: Route) =>
+    rota.fetch({ method: 'GET', postData: '', url: `${new URL(pagina.url()).origin}${STATUS}` })
+  const mostrar = async (rota: Route) => rota.fulfill({ json: { ...(await (await ler(rota)).json()), ...daEmpresa } })
+  await pagina.route(`**${STATUS}`, mostrar)
+  await pagina.route(endereco, mostrar)
+  await pagina.route(`${endereco}/diagnostico`, (rota) => rota.fulfill({ json: { data: [] } }))
+  await pagina.goto('/admin/whatsapp?passos=1&passo=webhook')
+  const token = pagina.getByRole('textbox', { name: 'Token de verificação' })
+  await pagina.getByRole('button', { name: /^Gerar/ }).click()
+  await ate(pagina, `[...document.querySelectorAll('input')].some(({ value }) => value.startsWith('cobranca-'))`)
+  await pagina.getByRole('button', { name: 'Gravar o que já uso na Meta' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByLabel('Token de verificação').fill('o-da-meta')
+  await dialogo.getByRole('button', { name: 'Gravar' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  assert.equal(await token.inputValue(), '')
+  await pagina.unrouteAll()
+}
+const STATUS = '/api/admin/configuracoes/whatsapp/status'
 
 /** The fields are locked meanwhile; the focus stays in the dialog, on the button, and moves to the refused field. */
 async function dialogoIndo(pagina: Page) {

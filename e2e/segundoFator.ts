@@ -70,9 +70,12 @@ async function guardarCodigos(pagina: Page): Promise<string[]> {
   await dialogo.waitFor()
   const codigos = await dialogo.getByRole('listitem').allTextContents()
   for (let n = 0; n < 2; n += 1) await pagina.keyboard.press('Escape')
+  // The palette would lead to another screen, without them.
+  await pagina.keyboard.press('Control+k')
   assert.equal(await dialogo.isVisible(), true)
   assert.equal(codigos.length, 10)
   await dialogo.getByLabel('Guardei os códigos em lugar seguro').press('Space')
+  assert.equal(await pagina.locator('dialog[open]').count(), 1)
   await dialogo.getByRole('button', { name: 'Concluir' }).press('Enter')
   await pagina.getByText('Restam 10 códigos de recuperação.').waitFor()
   return codigos

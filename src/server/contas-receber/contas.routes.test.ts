@@ -289,6 +289,7 @@ describe('listar and resumo', () => {
 
   test('the summary adds up with its bands', async ({ world }) => {
     const ana = await povoar(world)
+    const { id: bia } = await world.criarOperador()
     expect((await world.chamar(ana, 'GET', `${base}/resumo`)).json()).toEqual({
       total_contas: 5,
       valor_total: 660.01,
@@ -303,6 +304,22 @@ describe('listar and resumo', () => {
         { faixa: '61-90', contas: 1, valor: 50 },
         { faixa: '90+', contas: 1, valor: 10.01 },
       ],
+    })
+    await world.criarCliente({ operador_id: ana.id, status: 'concluido' }, [])
+    const { data } = (await world.chamar(ana, 'GET', `${base}/listar`)).json()
+    const contestar = async (qual: string) => {
+      const { id, cliente } = data.find(({ numero }: { numero: string }) => numero === qual)
+      const url = `/api/operador/clientes/${cliente.id}/contestacoes`
+      const feita = await world.chamar(ana, 'POST', url, { contas: [id], motivo: 'valor' })
+      return { cliente: cliente.id, url: `${url}/${feita.json().id}` }
+    }
+    const [, { url }, { cliente }] = [await contestar('A2'), await contestar('A3'), await contestar('B1')]
+    await world.chamar(ana, 'PATCH', url, { status: 'improcedente', resposta: 'A entrega foi assinada.' })
+    await world.db.updateTable('cliente').set({ operador_id: bia }).where('id', '=', cliente).execute()
+    const depois = (await world.chamar(ana, 'GET', `${base}/resumo`)).json()
+    expect(depois, 'the disputed and unanswered, of her own').toMatchObject({
+      valor_contestado: 100,
+      clientes_vinculados: 1,
     })
   })
 })

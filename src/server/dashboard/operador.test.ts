@@ -5,6 +5,7 @@ import { reconciliar, terminarPausas } from '#server/clientes/automaticas.action
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { conta, ler, mensagem, pagar, resposta } from '#test/figuras.ts'
 import { pedidasDurante } from '#test/leituras.ts'
+import { comPagamento } from '#test/pagamentos.ts'
 import { test } from '#test/world.ts'
 
 // The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
@@ -23,9 +24,8 @@ describe('GET /api/operador/dashboard', () => {
     await mensagem(world, minha.id, { aceita_em: '2026-11-03T12:00:00Z' })
     await mensagem(world, minha.id, { aceita_em: '2026-11-04T12:00:00Z', finalidade: 'negociacao' })
     const espera = { status: 'aguardando_atendimento', aguardando_desde: '2026-11-24T12:00:00Z' } as const
-    const quebrou = await world.criarCliente({ ...espera, aguardando_motivo: 'acordo_quebrado' }, [
-      conta(50_00, '2026-11-01'),
-    ])
+    const antes = { aguardando_desde: '2026-11-24T11:00:00Z', aguardando_motivo: 'acordo_quebrado' } as const
+    const quebrou = await world.criarCliente({ ...espera, ...antes }, [conta(50_00, '2026-11-01')])
     // In more than two hours: it does not close yet.
     await world.db
       .updateTable('contato')
@@ -144,7 +144,19 @@ describe('GET /api/operador/dashboard', () => {
       await mensagem(world, id, { ...regua, contato_id: contatoId, aceita_em: '2026-11-24T11:02:00Z', status: 'lida' })
       await resposta(world, id, '2026-11-24T11:30:00Z')
     }
+    // Who wrote before it has not answered, and what a person writes is not the engine's.
+    const escreveuAntes = await world.criarCliente({ operador_id: ana.id })
+    await resposta(world, escreveuAntes.id, '2026-11-24T11:00:00Z')
+    await mensagem(world, escreveuAntes.id, {
+      ...regua,
+      aceita_em: '2026-11-24T11:03:00Z',
+      contato_id: escreveuAntes.contatoId,
+    })
+    await mensagem(world, padaria.id, { finalidade: 'atendimento', aceita_em: '2026-11-24T11:04:00Z' })
     const pago = { criado_em: '2026-11-24T12:40:00Z' }
+    const estornado = { ...pago, estornado_em: '2026-11-24T12:50:00Z', motivo_estorno: 'Engano' }
+    await pagar(world, padaria.id, padaria.contas[0]!, 5_00, '2026-11-24', estornado)
+    await pagar(world, padaria.id, padaria.contas[0]!, 5_00, '2026-11-20', pago)
     await pagar(world, padaria.id, padaria.contas[0]!, 10_00, '2026-11-24', pago)
     await pagar(world, padaria.id, padaria.contas[0]!, 10_00, '2026-11-23', { criado_em: '2026-11-23T12:40:00Z' })
     await pagar(world, deBia.id, deBia.contas[0]!, 10_00, '2026-11-24', pago)
@@ -169,15 +181,31 @@ describe('GET /api/operador/dashboard', () => {
       .set({ janela_ate: '2026-11-25T12:00:00Z' })
       .where('id', '=', deAmanha.contatoId)
       .execute()
+    // Of whom the engine has, of another's, and closed: none closes today.
+    const fila = {
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'respondeu',
+      aguardando_desde: pago.criado_em,
+    } as const
+    const [outra, fechou] = [
+      await world.criarCliente({ ...fila, operador_id: bia.id }),
+      await world.criarCliente({ ...fila, operador_id: ana.id }),
+    ]
+    for (const [contatoId, janela_ate] of [
+      [padaria.contatoId, '2026-11-24T14:00:00Z'],
+      [outra.contatoId, '2026-11-24T14:00:00Z'],
+      [fechou.contatoId, '2026-11-24T12:00:00Z'],
+    ] as const)
+      await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', contatoId).execute()
 
     expect((await ler(world, ana, '/api/operador/dashboard')).dia).toEqual([
       {
         tipo: 'regua',
         em: '2026-11-24T11:02:00.000Z',
-        titulo: 'Régua: 1 mensagem',
+        titulo: 'Régua: 2 mensagens',
         detalhe: '1 lida · 1 respondeu',
         cliente_id: null,
-        clientes: 1,
+        clientes: 2,
       },
       {
         tipo: 'pagamento',
@@ -246,6 +274,26 @@ describe('GET /api/operador/dashboard', () => {
       { tipo: 'parcelas', titulo: '1 parcela de acordo a receber', detalhe: 'Casa do Norte' },
       { tipo: 'fim_do_envio' },
     ])
+    const { id: parcela } = await world.db
+      .selectFrom('conta')
+      .select('id')
+      .where('cliente_id', '=', id)
+      .where('origem', '=', 'negociacao')
+      .where('vencimento', '=', '2026-11-24')
+      .executeTakeFirstOrThrow()
+    for (const [valor, vencendo, restam, pagas] of [
+      [4, 1, 6, 0],
+      [6, 0, 0, 1],
+    ] as const) {
+      await comPagamento(world, ana, parcela, valor)
+      const depois = await ler(world, ana, '/api/operador/dashboard')
+      expect(depois.hoje).toMatchObject({
+        parcelas_vencendo: vencendo,
+        parcelas_vencendo_valor: restam,
+        parcelas_pagas: pagas,
+      })
+      expect(depois.dia.filter(({ tipo }: { tipo: string }) => tipo === 'parcelas')).toHaveLength(vencendo)
+    }
   })
 
   test('counts a customer as completed in the month in which nothing was left open, until something is again', async ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DIA_MS } from '#domain/data.ts'
 import { Passado } from '#domain/erros.ts'
 import { EVENTOS_POR_DIAS, EVENTOS_POR_VEZ, type EventoDeIntegracao } from '#domain/integracao.ts'
-import type { Db } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 
 const NUMERADOS_POR_VEZ = 1_000
@@ -15,7 +15,7 @@ const NUMERADOS_POR_VEZ = 1_000
 export const numerarEventos = (db: Db, agora: Date): Promise<number> =>
   emTransacao(db, async (trx) => {
     // A separate statement, so that the next one sees what the previous holder of the lock numbered.
-    await sql`select ultima from ordem_dos_eventos for update`.execute(trx)
+    await travarNumeracao(trx)
     const { rows } = await sql<{ quantos: number }>`
       with novos as (
         select id, row_number() over (order by id) as n from (
@@ -32,6 +32,9 @@ export const numerarEventos = (db: Db, agora: Date): Promise<number> =>
       select count(*)::int as quantos from novos`.execute(trx)
     return rows[0]!.quantos
   })
+
+/** Until the end of the transaction nothing is numbered, and so nothing queued. */
+export const travarNumeracao = (trx: Trx) => sql`select ultima from ordem_dos_eventos for update`.execute(trx)
 
 interface Numerado {
   id: number

@@ -10,6 +10,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { novoSegredo } from './assinatura.ts'
 import { type ComoFoi, criarEntregador } from './entregador.ts'
+import { travarNumeracao } from './eventos.actions.ts'
 import { entregaNaApi, exigirWebhook, lerWebhooks } from './webhooks.queries.ts'
 
 type Meios = Pick<Servicos, 'db' | 'saida' | 'chaveSecreta' | 'relogio'>
@@ -53,6 +54,8 @@ const servidorDe = (url: string) => new URL(url).host
 export const removerWebhook = ({ db }: Meios, id: number, autor: Autor): Promise<void> =>
   emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, autor.usuarioId)
+    // What is being queued for it would not be seen, and would wait for ever.
+    await travarNumeracao(trx)
     const { url } = await exigirWebhook(trx, id)
     await trx.updateTable('webhook').set({ removido_em: autor.agora }).where('id', '=', id).execute()
     await trx.deleteFrom('entrega').where('webhook_id', '=', id).where('status', '=', 'pendente').execute()
@@ -82,6 +85,7 @@ export async function testarWebhook({ db, saida, chaveSecreta, relogio }: Meios,
 /** One more time, at once, whatever became of it; its three days, and its pauses, begin anew. */
 export const repetirEntrega = ({ db }: Meios, webhookId: number, id: number, autor: Autor): Promise<Entrega> =>
   emTransacao(db, async (trx) => {
+    await travarNumeracao(trx)
     const { url } = await exigirWebhook(trx, webhookId)
     const { agora } = autor
     const linha = await trx

@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, onTestFinished } from 'vitest'
 import { EVENTOS_DE_INTEGRACAO } from '#domain/integracao.ts'
-import { esperarAte } from '#test/espera.ts'
+import { enquantoEspera, esperarAte, esperarNaTrava } from '#test/espera.ts'
 import { pagar } from '#test/pagamentos.ts'
 import { test, type World } from '#test/world.ts'
 import { criarEntregador } from './entregador.ts'
 import { entregarPendentes } from './entregas.actions.ts'
+import { numerarEventos } from './eventos.actions.ts'
 import { trabalhosDaIntegracao } from './integracao.jobs.ts'
 
 interface Recebido {
@@ -293,5 +294,49 @@ describe('a webhook', () => {
     expect([ditas.length, JSON.stringify(ditas).includes('chave=1')]).toEqual([3, false])
     const repetir = `/api/admin/webhooks/${criados[0].id}/testar`
     expect((await world.chamar(admin, 'POST', repetir)).statusCode).toBe(404)
+  })
+
+  describe('taken away', () => {
+    /** What is left in the queue when it is taken away while `pedir` waits for the rows of `tabela`. */
+    async function queResta(
+      world: World,
+      id: number,
+      tabela: 'evento_de_integracao' | 'entrega',
+      pedir: () => Promise<unknown>,
+    ) {
+      const admin = await world.criarAdmin()
+      const tirar = () => world.chamar(admin, 'DELETE', `/api/admin/webhooks/${id}`)
+      let tirado: ReturnType<typeof tirar> | undefined
+      await enquantoEspera(world.db, {
+        segurar: (trx) => trx.selectFrom(tabela).select('id').forUpdate().execute(),
+        pedir,
+        depois: async () => {
+          tirado = tirar()
+          await Promise.race([tirado, esperarNaTrava(world.db, 2)])
+        },
+      })
+      expect((await tirado)?.statusCode).toBe(204)
+      return world.db.selectFrom('entrega').select('id').where('status', '=', 'pendente').execute()
+    }
+
+    test('while something is queued for it, leaves nothing in the queue', async ({ world }) => {
+      const { criados, pagar } = await avisados(world, (await receptor(world)).url)
+      await pagar((await world.criarCliente()).contas[0]!, 100)
+      const resta = await queResta(world, criados[0].id, 'evento_de_integracao', () =>
+        numerarEventos(world.db, world.relogio.agora()),
+      )
+      expect(resta).toEqual([])
+    })
+
+    test('while something is to be sent to it again, leaves nothing in the queue', async ({ world }) => {
+      const { admin, criados, pagar } = await avisados(world, (await receptor(world)).url)
+      await pagar((await world.criarCliente()).contas[0]!, 100)
+      await entregar(world)
+      const { id } = await world.db.selectFrom('entrega').select('id').executeTakeFirstOrThrow()
+      const resta = await queResta(world, criados[0].id, 'entrega', () =>
+        world.chamar(admin, 'POST', `/api/admin/webhooks/${criados[0].id}/entregas/${id}/repetir`),
+      )
+      expect(resta).toEqual([])
+    })
   })
 })

@@ -75,7 +75,9 @@ export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined
       legenda: 'em até 7 dias',
       definicao: {
         texto: 'Dos clientes contatados neste mês, quantos responderam em até 7 dias.',
-        conta: d && `${numero(d.clientes_que_responderam)} responderam ÷ ${numero(d.clientes_contatados)} contatados`,
+        conta:
+          d &&
+          `${plural(d.clientes_que_responderam, 'respondeu', 'responderam')} ÷ ${plural(d.clientes_contatados, 'contatado', 'contatados')}`,
       },
     },
   ]

@@ -5,7 +5,7 @@ import type { Importacao } from '#contract/importacoes.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
-import { diaEHora, numero, plural } from '#web/ui/formatos.ts'
+import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
 import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
@@ -112,7 +112,7 @@ const contar = (importacao: Importacao, nome: string) => Number(importacao.resul
 
 function resumo(importacao: Importacao): string {
   if (importacao.mensagem) return importacao.mensagem
-  if (importacao.situacao === 'processando') return `${numero(importacao.lidas)} lidas até agora`
+  if (importacao.situacao === 'processando') return `${plural(importacao.lidas, 'lida', 'lidas')} até agora`
   if (importacao.tipo === 'csv') {
     const erros = contar(importacao, 'total_erros')
     return `${plural(contar(importacao, 'importados'), 'cliente novo', 'clientes novos')}, ${plural(contar(importacao, 'atualizados'), 'atualizado', 'atualizados')}${erros ? `, ${plural(erros, 'erro', 'erros')}` : ''}`

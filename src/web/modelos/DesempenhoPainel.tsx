@@ -5,7 +5,7 @@ import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { Select } from '#web/ui/Field.tsx'
-import { dia, numero } from '#web/ui/formatos.ts'
+import { dia, numero, plural } from '#web/ui/formatos.ts'
 import { InsightsOutlined } from '#web/ui/icons/InsightsOutlined.tsx'
 import { type Kpi, KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -114,7 +114,7 @@ function figuras(totais: Totais | undefined): Kpi[] {
     legenda: totais && `${numero(totais[campo])} das enviadas`,
     definicao: {
       texto,
-      conta: totais && `${numero(totais[campo])} ÷ ${numero(totais.enviadas)} enviadas`,
+      conta: totais && `${numero(totais[campo])} ÷ ${plural(totais.enviadas, 'enviada', 'enviadas')}`,
     },
   })
   return [

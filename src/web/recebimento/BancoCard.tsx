@@ -153,8 +153,9 @@ function BotaoDePagamento({ ligado }: { ligado: boolean }) {
       <Switch
         rotulo="Botão de pagamento do WhatsApp"
         checked={ligado}
-        disabled={gravar.isPending}
-        onChange={({ target }) => gravar.mutate({ botao_de_pagamento: target.checked })}
+        // Busy, not disabled: it keeps the keyboard's focus.
+        aria-busy={gravar.isPending}
+        onChange={({ target }) => gravar.isPending || gravar.mutate({ botao_de_pagamento: target.checked })}
       />
       <p className="miudo">
         O cliente copia o código Pix com um toque. Vale onde a conta da Meta aceita e depois que ela aprova cada modelo;

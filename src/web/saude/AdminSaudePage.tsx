@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { fraseDe } from '#web/api/erro.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -16,6 +18,7 @@ export function AdminSaudePage() {
     <Page largura={960}>
       {data ? (
         <div className="stack gap-16">
+          {error && <Alert tom="error">O novo exame não pôde ser feito. {fraseDe(error)}</Alert>}
           <CopiasCard copias={data.copias} />
           <AchadosCard saude={data} examinando={isFetching} aoExaminar={() => void refetch()} />
         </div>

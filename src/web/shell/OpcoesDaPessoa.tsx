@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { type LinkProps, useNavigate, useRouter } from '@tanstack/react-router'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ApiOutlined } from '#web/ui/icons/ApiOutlined.tsx'
@@ -14,6 +14,7 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 import { abrirDocumentacao } from './abrirDocumentacao.ts'
 import { abrirTeclas } from './abrirTeclas.tsx'
 import { escolherTema, TEMAS, type Tema, temaEscolhido } from './tema.ts'
+import { naEntradaDoMenu } from './useMenuCelular.ts'
 
 const TrocarSenhaDialog = onDemand(() => import('./TrocarSenhaDialog.tsx'), 'TrocarSenhaDialog')
 
@@ -21,11 +22,14 @@ const TrocarSenhaDialog = onDemand(() => import('./TrocarSenhaDialog.tsx'), 'Tro
 export function OpcoesDaPessoa() {
   const usuario = useUsuario()
   const navigate = useNavigate()
+  const { history } = useRouter()
+  // In a phone's menu, as its other entries do.
+  const ir = (to: NonNullable<LinkProps['to']>) => void navigate({ to, replace: naEntradaDoMenu(history) })
   return (
     <>
       <MenuItem
         icone={<ManageAccountsOutlined />}
-        onClick={() => void navigate({ to: usuario.role === 'admin' ? '/admin/conta' : '/operador/conta' })}
+        onClick={() => ir(usuario.role === 'admin' ? '/admin/conta' : '/operador/conta')}
       >
         Minha conta
       </MenuItem>
@@ -36,7 +40,7 @@ export function OpcoesDaPessoa() {
         Trocar senha
       </MenuItem>
       {usuario.role === 'operador' && (
-        <MenuItem icone={<SettingsOutlined />} onClick={() => void navigate({ to: '/operador/preferencias' })}>
+        <MenuItem icone={<SettingsOutlined />} onClick={() => ir('/operador/preferencias')}>
           Preferências
         </MenuItem>
       )}

@@ -12,10 +12,13 @@ export async function abrirPaleta() {
   aberta = false
 }
 
-/** Ctrl+K (or ⌘K) from anywhere. */
+/**
+ * Ctrl+K (or ⌘K) from anywhere but over a dialog, other than the list of keys: the screen that it leads to would close that, with what was
+ * typed in it, or is shown once.
+ */
 export function aoTeclarPaleta(evento: KeyboardEvent) {
   if (!(evento.ctrlKey || evento.metaKey) || evento.altKey || evento.shiftKey || evento.key.toLowerCase() !== 'k')
     return
   evento.preventDefault()
-  void abrirPaleta()
+  if (!document.querySelector('dialog.dialog[open]:not(:has(.teclas))')) void abrirPaleta()
 }

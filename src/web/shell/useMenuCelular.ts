@@ -1,4 +1,4 @@
-import { type RouterHistory, useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
+import { type RouterHistory, useBlocker, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /** Whether the current history entry is the one the menu added for "back" to close it, there being none to go back to. */
@@ -9,8 +9,9 @@ export function useMenuCelular(desktop: boolean) {
   const { history } = useRouter()
   const navigate = useNavigate()
   const [aberto, setAberto] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going from phone to desktop, or back, closes it
-  useEffect(() => setAberto(false), [desktop])
+  const tela = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes it, and so does going from phone to desktop, or back
+  useEffect(() => setAberto(false), [desktop, tela])
   useBlocker({
     disabled: !aberto,
     enableBeforeUnload: false,

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { DateField } from './DateField.tsx'
 import { TextField } from './Field.tsx'
 import { FilterButton } from './FilterButton.tsx'
-import { dia, lerReais, valor } from './formatos.ts'
+import { dia, lerDia, lerReais, valor } from './formatos.ts'
 import { Popover } from './Popover.tsx'
 import { useFiltros } from './useFiltros.ts'
 
@@ -39,6 +39,9 @@ export function FiltroIntervalo({ rotulo, tipo, nomes: [nomeDe, nomeAte], ajuda,
   )
 }
 
+const PONTAS = ['de', 'ate'] as const
+type Ponta = (typeof PONTAS)[number]
+
 interface DoIntervalo {
   tipo: Props['tipo']
   de: string | undefined
@@ -49,18 +52,24 @@ interface DoIntervalo {
 }
 function Intervalo({ tipo, de, ate, ajuda, aoMudar, fechar }: DoIntervalo) {
   const [textos, setTextos] = useState({ de: de ?? '', ate: ate ?? '' })
-  const [erro, setErro] = useState('')
-  const aplicar = (evento: FormEvent) => {
+  const [erradas, setErradas] = useState<Ponta[]>([])
+  const aplicar = (evento: FormEvent<HTMLFormElement>) => {
     evento.preventDefault()
-    const ler = tipo === 'dias' ? (texto: string) => texto : lerReais
-    const novoDe = textos.de && ler(textos.de)
-    const novoAte = textos.ate && ler(textos.ate)
-    if (novoDe === null || novoAte === null) return setErro('Confira os valores.')
+    // As it is on the screen: a day that does not exist is no day to `textos`, and must not take the filter away.
+    const escrito = new FormData(evento.currentTarget)
+    const ler = (nome: Ponta) => {
+      const texto = String(escrito.get(nome)).trim()
+      return texto && (tipo === 'dias' ? lerDia : lerReais)(texto)
+    }
+    const lidas = { de: ler('de'), ate: ler('ate') }
+    const semLeitura = PONTAS.filter((nome) => lidas[nome] === null)
+    if (semLeitura.length > 0) return setErradas(semLeitura)
     fechar()
-    aoMudar(novoDe || undefined, novoAte || undefined)
+    aoMudar(lidas.de || undefined, lidas.ate || undefined)
   }
-  const ponta = (nome: 'de' | 'ate', rotulo: string, doCampo: { erro?: string; autoFocus?: boolean }) =>
-    tipo === 'dias' ? (
+  const ponta = (nome: Ponta, rotulo: string, foco?: { autoFocus: true }) => {
+    const doCampo = { ...foco, ...(erradas.includes(nome) && { erro: 'Confira o valor.' }), name: nome }
+    return tipo === 'dias' ? (
       <DateField
         {...doCampo}
         rotulo={rotulo}
@@ -78,11 +87,12 @@ function Intervalo({ tipo, de, ate, ajuda, aoMudar, fechar }: DoIntervalo) {
         onChange={({ target }) => setTextos({ ...textos, [nome]: target.value })}
       />
     )
+  }
   return (
     <form onSubmit={aplicar}>
       {ajuda && <p className="miudo cinza">{ajuda}</p>}
       {ponta('de', 'De', { autoFocus: true })}
-      {ponta('ate', 'Até', erro ? { erro } : {})}
+      {ponta('ate', 'Até')}
       <Button type="submit" variant="contained">
         Filtrar
       </Button>

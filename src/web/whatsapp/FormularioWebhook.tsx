@@ -46,12 +46,15 @@ export function FormularioWebhook({ conexao, ...verificacao }: PropsDoWebhook) {
   const { gravar, erroDe, semCampo } = useGravar(() => void cache.invalidateQueries({ queryKey: ['whatsapp'] }))
   const { data: preparo } = useQuery(preparoQuery)
   const gravado = preparo?.segredos.verify_token.gravado
-  const { valores, mudar } = useDigitado({ verify_token: '' }, ['verify_token'])
+  const { valores, mudar, reler } = useDigitado({ verify_token: '' }, ['verify_token'])
   const token = valores.verify_token
   const gerar = () => {
     const novo = `cobranca-${novaChave().slice(0, 20)}`
     gravar.mutate({ verify_token: novo }, { onSuccess: () => mudar('verify_token', novo) })
   }
+  // The one made here, if any, is not to be copied any more.
+  const gravarOutro = () =>
+    abrir((fechar) => <SegredoDialog campo="verify_token" nome="Token de verificação" aoFechar={fechar} />).then(reler)
   return (
     <div className="grid gap-12">
       <div className="cinza">
@@ -80,13 +83,7 @@ export function FormularioWebhook({ conexao, ...verificacao }: PropsDoWebhook) {
         <Button onClick={gerar} loading={gravar.isPending}>
           {token || gravado !== false ? 'Gerar outro token' : 'Gerar token'}
         </Button>
-        <Button
-          onClick={() =>
-            void abrir((fechar) => <SegredoDialog campo="verify_token" nome="Token de verificação" aoFechar={fechar} />)
-          }
-        >
-          Gravar o que já uso na Meta
-        </Button>
+        <Button onClick={() => void gravarOutro()}>Gravar o que já uso na Meta</Button>
       </div>
     </div>
   )

@@ -31,7 +31,9 @@ export function Movimento() {
       <section className="cartao folgado" aria-label="Últimas 24 h">
         <div className="conexao-topo flex wrap">
           <h2 className="titulo">Últimas 24 h</h2>
-          <div className="conexao-a-direita push cinza">{data && `${numero(data.aceitas + data.falhas)} enviadas`}</div>
+          <div className="conexao-a-direita push cinza">
+            {data && plural(data.aceitas + data.falhas, 'enviada', 'enviadas')}
+          </div>
         </div>
         {error && !data ? (
           <div className="erro" role="alert">

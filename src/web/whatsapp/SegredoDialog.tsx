@@ -3,6 +3,7 @@ import { callApi } from '#web/api/callApi.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
+import { esquecerSegredo } from './useDigitado.ts'
 import { conexaoQuery } from './whatsapp.queries.ts'
 
 interface Props {
@@ -22,6 +23,7 @@ export function SegredoDialog({ campo, nome, aoFechar }: Props) {
       aoFechar={aoFechar}
       aoSalvar={async (dados) => {
         const nova = await callApi('PUT /api/admin/configuracoes/whatsapp', { body: dados })
+        esquecerSegredo(campo)
         await cache.invalidateQueries({ queryKey: ['whatsapp'] })
         cache.setQueryData(conexaoQuery.queryKey, nova)
         avisar(`${nome}: gravado.`)

@@ -5,6 +5,11 @@ import { sessaoAtual } from '#web/api/sessao.ts'
 /** Secrets are kept in this page's memory only: never in the browser's storage, and gone with a reload. */
 const segredos: Record<string, string> = {}
 
+/** Another was written in its place. */
+export const esquecerSegredo = (campo: string) => {
+  delete segredos[campo]
+}
+
 /** A key that is deleted with the session (`sessao.ts`). */
 const chave = (campo: string) => `rascunho:${sessaoAtual()?.user.id}:whatsapp:${campo}`
 
@@ -28,12 +33,14 @@ export function useDigitado<Campo extends string>(
 ) {
   const nomes = Object.keys(iniciais) as Campo[]
   const secreto = (campo: Campo) => secretos.includes(campo)
-  const [digitado, setDigitado] = useState(() => Object.fromEntries(nomes.map((um) => [um, lido(um, secreto(um))])))
+  const guardados = () => Object.fromEntries(nomes.map((um) => [um, lido(um, secreto(um))]))
+  const [digitado, setDigitado] = useState(guardados)
   const valores = Object.fromEntries(nomes.map((um) => [um, digitado[um] ?? iniciais[um]])) as Record<Campo, string>
   const perderia = secretos.some((campo) => valores[campo] !== '')
   useBlocker({ disabled: !perderia, enableBeforeUnload: perderia, shouldBlockFn: () => false })
   return {
     valores,
+    reler: () => setDigitado(guardados),
     mudar(campo: Campo, valor: string) {
       setDigitado((antes) => ({ ...antes, [campo]: valor }))
       guardar(campo, valor, secreto(campo))
