@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { STATUS_CONTA } from '#domain/conta.ts'
-import { MAXIMO_PARCELAS, ORIGENS_DA_NEGOCIACAO, RECUSA_DAS_PARCELAS, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { ORIGENS_DA_NEGOCIACAO, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { MAXIMO_PARCELAS, RECUSA_DAS_PARCELAS } from '#domain/parcelas.ts'
 import {
   ContasEscolhidas,
   consultaPaginada,

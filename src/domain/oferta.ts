@@ -1,7 +1,8 @@
 import type { Calendario } from './calendario.ts'
 import { type Dia, formatarDia, somarMeses } from './data.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
-import { DIAS_ATE_QUEBRAR, gerarParcelas, type Parcela } from './negociacao.ts'
+import { DIAS_ATE_QUEBRAR } from './negociacao.ts'
+import { gerarParcelas, type Parcela } from './parcelas.ts'
 import {
   type Condicoes,
   type ContaNegociavel,

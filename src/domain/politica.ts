@@ -1,7 +1,7 @@
 import { type Calendario, somarDiasUteis } from './calendario.ts'
 import { type Dia, formatarDia, somarDias } from './data.ts'
 import { type Centavos, dividirArredondando, formatarReais } from './dinheiro.ts'
-import type { Parcela } from './negociacao.ts'
+import type { Parcela } from './parcelas.ts'
 import { plural } from './plural.ts'
 
 /** What the company gives on accounts so many days late. Percentages in hundredths: 1000 is 10 %. */

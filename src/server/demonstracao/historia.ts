@@ -2,7 +2,7 @@ import { criarCalendario, diaUtil, instanteDe, proximoDiaUtil } from '#domain/ca
 import { type Dia, diasEntre, type Instante, somarDias } from '#domain/data.ts'
 import type { MODELOS_DA_REGUA } from '#domain/decisao.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
-import { gerarParcelas } from '#domain/negociacao.ts'
+import { gerarParcelas } from '#domain/parcelas.ts'
 import { diaDoPasso, PASSOS_PADRAO, REGUA_PADRAO } from '#domain/regua.ts'
 import type { Sorteio } from './sorteio.ts'
 

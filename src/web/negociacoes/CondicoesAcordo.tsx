@@ -1,6 +1,6 @@
 import { diasEntre } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
-import { MAXIMO_PARCELAS } from '#domain/negociacao.ts'
+import { MAXIMO_PARCELAS } from '#domain/parcelas.ts'
 import { useNomeDoFeriado } from '#web/api/useNomeDoFeriado.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'

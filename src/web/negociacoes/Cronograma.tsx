@@ -1,5 +1,5 @@
 import { emReais } from '#domain/dinheiro.ts'
-import type { Parcela } from '#domain/negociacao.ts'
+import type { Parcela } from '#domain/parcelas.ts'
 import { useNomeDoFeriado } from '#web/api/useNomeDoFeriado.ts'
 import { dia, diaDaSemanaCurto, dinheiro, valor } from '#web/ui/formatos.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { emReais } from '#domain/dinheiro.ts'
-import { dizerParcelas } from '#domain/negociacao.ts'
+import { dizerParcelas } from '#domain/parcelas.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { modelosDoClienteQuery } from '#web/mensagens/mensagens.queries.ts'
 import { Switch } from '#web/ui/Choice.tsx'

@@ -1,6 +1,6 @@
 import type { Oferta } from '#contract/ofertas.ts'
 import { emCentavos } from '#domain/dinheiro.ts'
-import { dizerVezes } from '#domain/negociacao.ts'
+import { dizerVezes } from '#domain/parcelas.ts'
 import { dinheiro } from '#web/ui/formatos.ts'
 
 /** "À vista R$ 810,00", "Entrada de R$ 162,00 + 2 × R$ 324,00": an offer in a few words. */

@@ -1,5 +1,5 @@
 import { CamposInvalidos } from '#domain/erros.ts'
-import { gerarParcelas, type Parcela, valorNegociado } from '#domain/negociacao.ts'
+import { gerarParcelas, type Parcela, valorNegociado } from '#domain/parcelas.ts'
 import { lerDinheiro } from '#web/ui/formatos.ts'
 
 /** What a person types; money as text, so that nothing typed is ever lost. */

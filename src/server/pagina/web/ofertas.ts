@@ -1,7 +1,7 @@
 import type { EmpresaDaPagina, Inicio } from '#contract/pagina.ts'
 import { formatarDia } from '#domain/data.ts'
 import { emCentavos } from '#domain/dinheiro.ts'
-import { dizerVezes } from '#domain/negociacao.ts'
+import { dizerVezes } from '#domain/parcelas.ts'
 import { dinheiro } from './campos.ts'
 import { cabecalho } from './empresa.ts'
 import { type Html, html } from './html.ts'
