@@ -27,6 +27,7 @@ const CODIGOS_DE_ALERTA = [
   'whatsapp_parado',
   'fila_parada',
   'sem_status',
+  'qualidade_baixa',
   'modelo_parado',
   'eventos_de_lado',
   'resultado_desconhecido',

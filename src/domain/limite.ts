@@ -11,6 +11,9 @@ export function limiteDoNivel(nivel: string | null): number | null {
 
 /** Blocks and reports of the last days decide the number's quality: writing to fewer people lets it recover. */
 const PARTE_DA_QUALIDADE: Record<string, number> = { YELLOW: 1 / 2, RED: 1 / 4 }
+/** What RED means, for administrators. */
+export const QUALIDADE_BAIXA =
+  'A qualidade está baixa: muitas pessoas bloquearam ou denunciaram. O envio vai a um quarto do ritmo e do limite até ela voltar.'
 /** What an unlimited number is held to while its quality is not good. */
 const MAIOR_NIVEL = 100_000
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Alerta } from '#contract/dashboard.ts'
 import { SEM_STATUS } from '#domain/entrega.ts'
+import { QUALIDADE_BAIXA } from '#domain/limite.ts'
 import { plural } from '#domain/plural.ts'
 import type { Db } from '#server/db/schema.ts'
 import { acharProblemaDoEnvio, type ProblemaDoEnvio } from '#server/despacho/problema.queries.ts'
@@ -12,6 +13,7 @@ interface Situacao {
   desconectado: string | null
   desconectado_codigo: string | null
   desconectado_desde: string | null
+  qualidade: string | null
   na_fila: number
   de_lado: number
   de_lado_desde: string | null
@@ -26,7 +28,8 @@ export async function alertasDoWhatsapp(db: Db, configurado: boolean, agora: Dat
     select conta_parada_mensagem as parada, conta_parada_codigo as codigo, conta_parada_em as parada_em,
       case when whatsapp_situacao->>'estado' <> 'conectado' then coalesce(whatsapp_situacao->'erro'->>'mensagem', '') end as desconectado,
       whatsapp_situacao->'erro'->>'codigo' as desconectado_codigo,
-      (whatsapp_situacao->>'desde')::timestamptz as desconectado_desde, sem_status_desde,
+      (whatsapp_situacao->>'desde')::timestamptz as desconectado_desde,
+      whatsapp_situacao->>'qualidade' as qualidade, sem_status_desde,
       (select count(*) from mensagem where envio = 'fila') as na_fila, l.*, r.*
     from configuracao,
       (select count(*) as de_lado, min(posto_de_lado_em) as de_lado_desde from evento_recebido
@@ -38,6 +41,7 @@ export async function alertasDoWhatsapp(db: Db, configurado: boolean, agora: Dat
   return [
     ...(configurado ? doEnvio(situacao, problema) : semConta(situacao)),
     ...daFila(situacao, problema),
+    ...daQualidade(situacao),
     ...dosEventos(situacao),
   ]
 }
@@ -70,6 +74,14 @@ function daFila({ na_fila }: Situacao, problema: ProblemaDoEnvio | null): Alerta
   if (problema?.codigo !== 'fila_parada') return []
   const { codigo, titulo, desde, mensagem } = problema
   return [{ codigo, titulo, desde, mensagem: `${mensagem} ${fila(na_fila)}`, erro: null }]
+}
+
+/** Why fewer messages than usual go out. */
+function daQualidade({ qualidade }: Situacao): Alerta[] {
+  if (qualidade !== 'RED') return []
+  const mensagem = `${QUALIDADE_BAIXA} Veja quais modelos os clientes leem e respondem menos, e escreva menos vezes ou de outro modo.`
+  const titulo = 'Qualidade do número baixa no WhatsApp'
+  return [{ codigo: 'qualidade_baixa', titulo, desde: null, mensagem, erro: null }]
 }
 
 /** What Meta tells, or does not. */

@@ -286,3 +286,16 @@ test('a certificate of the PSP is told of from thirty days before it ends', asyn
   expect(await codigos('2026-12-25T12:00:00Z')).not.toContain('psp_certificado')
   expect(await codigos('2026-12-24T12:00:00Z')).toContain('psp_certificado')
 })
+
+test('a number whose quality fell to RED is told of until it recovers', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const alertas = async (qualidade: string) => {
+    const whatsapp_situacao = JSON.stringify({ estado: 'conectado', qualidade })
+    await world.db.updateTable('configuracao').set({ whatsapp_situacao }).execute()
+    return (await ler(world, admin, '/api/admin/dashboard')).alertas
+  }
+  expect(await alertas('RED')).toMatchObject([
+    { codigo: 'qualidade_baixa', mensagem: expect.stringContaining('um quarto do ritmo e do limite') },
+  ])
+  expect(await alertas('YELLOW')).toEqual([])
+})

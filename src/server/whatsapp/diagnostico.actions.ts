@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PassoDiagnostico } from '#contract/whatsapp.ts'
 import { DIA_MS } from '#domain/data.ts'
+import { QUALIDADE_BAIXA } from '#domain/limite.ts'
 import { precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { plural } from '#domain/plural.ts'
@@ -99,9 +100,7 @@ function doNumero(numero: Resultado<NumeroConta>): Achado {
   const { numero: digitos, nomeVerificado, qualidade } = numero.valor
   const quem = `${digitos}${nomeVerificado ? `, ${nomeVerificado}` : ''}`
   if (qualidade === 'RED') {
-    return atencao(
-      `${quem}. A qualidade está baixa: muitas pessoas bloquearam ou denunciaram. O envio vai a um quarto do ritmo e do limite até ela voltar.`,
-    )
+    return atencao(`${quem}. ${QUALIDADE_BAIXA}`)
   }
   if (qualidade === 'YELLOW') {
     return atencao(

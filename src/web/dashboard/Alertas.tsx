@@ -27,6 +27,7 @@ const SAIDAS: Record<Alerta['codigo'], Saida | null> = {
   whatsapp_parado: CONEXAO,
   fila_parada: CONEXAO,
   sem_status: CONEXAO,
+  qualidade_baixa: { to: '/admin/mensagens', search: { aba: 'desempenho' }, rotulo: 'Ver o desempenho dos modelos' },
   modelo_parado: { to: '/admin/mensagens', rotulo: 'Ver os modelos' },
   eventos_de_lado: CONEXAO,
   resultado_desconhecido: CONEXAO,
