@@ -49,15 +49,18 @@ interface Guardada {
   cifrado: Buffer
 }
 
-/** The encrypted credentials, locked row by row, so that none is saved until the transaction ends. */
-async function lerCredenciais(trx: Trx): Promise<Guardada[]> {
+/**
+ * The encrypted credentials. `travar`: row by row, so that none is saved until the transaction ends, which whoever writes anything
+ * here, and whoever has a second factor, then waits for: only for those that are about to be written.
+ */
+async function lerCredenciais(trx: Trx, { travar }: { travar: boolean }): Promise<Guardada[]> {
   const guardadas: Guardada[] = []
   for (const [tabela, colunas] of Object.entries(CREDENCIAIS)) {
     const nomes = Object.keys(colunas).map((coluna) => sql.ref(coluna))
     const { rows } = await sql<Record<string, Buffer | null> & { id: number }>`
       select id, ${sql.join(nomes)} from ${sql.table(tabela)}
       where ${!DE_VARIAS.includes(tabela)} or num_nonnulls(${sql.join(nomes)}) > 0
-      order by id for no key update`.execute(trx)
+      order by id ${travar ? sql`for no key update` : sql``}`.execute(trx)
     for (const { id, ...cifrados } of rows)
       for (const [coluna, cifrado] of Object.entries(cifrados)) {
         const uso = colunas[coluna]!
@@ -93,8 +96,9 @@ export async function prepararChavesEm(
   anterior: ChaveAnterior,
   agora: Date,
 ): Promise<{ perdidos: number }> {
-  // One node at a time, and no setting is saved meanwhile.
-  const credenciais = await lerCredenciais(trx)
+  // To write: one node at a time, and no setting is saved meanwhile.
+  const escreve = anterior !== null || !(await trx.selectFrom('chave_de_hash').select('id').executeTakeFirst())
+  const credenciais = await lerCredenciais(trx, { travar: escreve })
   const chaves = Buffer.isBuffer(anterior) ? [chaveSecreta, anterior] : [chaveSecreta]
   let [perdidos, renovados] = [0, 0]
   /** What is to be written in its place; undefined: it stays. */
@@ -154,7 +158,7 @@ export const conferirSegredos = (db: Db, ...chaves: Buffer[]): Promise<{ guardad
   emTransacao(db, async (trx) => {
     const hashes = await trx.selectFrom('chave_de_hash').select('cifrada').execute()
     const guardados = [
-      ...(await lerCredenciais(trx)),
+      ...(await lerCredenciais(trx, { travar: false })),
       ...hashes.map(({ cifrada }) => ({ cifrado: cifrada, uso: USO_DO_HASH })),
     ]
     const ilegiveis = guardados.filter(({ cifrado, uso }) => !abrirComUma(chaves, cifrado, uso))
@@ -228,7 +232,8 @@ const refeito = (chave: ChaveDeHash, { canonico, bsuid }: { canonico: string | n
  */
 export const recifrarAntigas = (db: Db, chaveSecreta: Buffer): Promise<void> =>
   emTransacao(db, async (trx) => {
-    for (const guardada of await lerCredenciais(trx)) {
+    if ((await lerCredenciais(trx, { travar: false })).every(({ cifrado }) => ehDeAgora(cifrado))) return
+    for (const guardada of await lerCredenciais(trx, { travar: true })) {
       const { cifrado, uso } = guardada
       if (ehDeAgora(cifrado)) continue
       await gravarCredencial(trx, guardada, cifrar(chaveSecreta, decifrar(chaveSecreta, cifrado, uso), uso))

@@ -1,10 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { cifrar, decifrar } from '#server/chaves/cifra.ts'
+import { cifrar, decifrar, usoDoSegundoFator } from '#server/chaves/cifra.ts'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
-import { type ChaveAnterior, prepararChaves, recifrarAntigas, refazerHashes } from './preparar.actions.ts'
+import {
+  type ChaveAnterior,
+  conferirSegredos,
+  prepararChaves,
+  recifrarAntigas,
+  refazerHashes,
+} from './preparar.actions.ts'
 
 const TELEFONE = '+5511987654321'
 const CANONICO = '551187654321'
@@ -109,4 +117,24 @@ test('what an earlier version closed with SECRET_KEY itself is closed anew', asy
   await gravarToken(world, novo)
   await recifrarAntigas(world.db, chave)
   expect((await token(world))?.equals(novo)).toBe(true)
+})
+
+test.for([
+  ['an exam', (world: World, chave: Buffer) => conferirSegredos(world.db, chave)],
+  ['the job that encrypts anew', (world: World, chave: Buffer) => recifrarAntigas(world.db, chave)],
+  ['a start with the same key', (world: World, chave: Buffer) => prepararChaves(world.db, chave, null)],
+] as const)('%s waits for nobody who is writing, and keeps nobody from it', async ([_, olhar], { world }) => {
+  const { chave } = await iniciar(world, randomBytes(32))
+  const { id } = await world.criarAdmin()
+  const segundo_fator_cifrado = cifrar(chave, 'JBSWY3DP', usoDoSegundoFator(id))
+  await world.db.updateTable('usuario').set({ segundo_fator_cifrado }).where('id', '=', id).execute()
+  let olhou = false
+  await enquantoEspera(world.db, {
+    segurar: (trx) => exigirUsuarioAtivo(trx, id), // as the undoing of a large import does, for minutes
+    pedir: () =>
+      olhar(world, chave).then(() => {
+        olhou = true
+      }),
+    depois: async () => expect(olhou).toBe(true),
+  })
 })
