@@ -30,6 +30,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { notificarTodos } from '#server/eventos/notificar.ts'
 import { clientesComPagina } from '#server/links/uso.queries.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { rejulgarSugeridos, travarSugeridos } from '#server/movimentos/sugestoes-sem-conta.actions.ts'
 import { clientesComAutorizacao } from '#server/regua/bloqueado.queries.ts'
 import { apagarCanceladas, clientesComMensagem, contasCobradas } from '#server/saida/uso.queries.ts'
 import { clientesComMovimento } from '#server/saldo/com-movimento.queries.ts'
@@ -51,6 +52,7 @@ export function desfazerImportacao(
     await exigirUsuarioAtivo(trx, quem.usuarioId)
     const deQuem = await travarImportacao(trx, id, deQualquerUm ? null : quem.usuarioId)
     await reunirFeito(trx, id)
+    await travarSugeridos(trx, ENVOLVIDOS)
     await travarDesfeitos(trx, ENVOLVIDOS)
     await exigirIntacto(trx, id)
     const { clientes, contas } = await reverter(trx, id, calendario, peloUsuario(quem.usuarioId, quem.ip, agora))
@@ -208,7 +210,9 @@ async function reverter(
 ): Promise<{ clientes: number; contas: number }> {
   const ficam = await sql<{ cliente_id: number }>`
     ${donosDasContas(CONTAS)} except ${CLIENTES_CRIADOS}`.execute(trx)
+  const ids = ficam.rows.map(({ cliente_id }) => cliente_id)
   const contas = await apagarContas(trx, CONTAS_CRIADAS)
+  await rejulgarSugeridos(trx, sql`select unnest(${ids}::bigint[]) union ${CLIENTES_CRIADOS}`)
   await restaurarContas(trx, mudados('conta'), calendario, causa.agora)
   await restaurarClientes(trx, mudados('cliente'), causa.agora)
   await trx
@@ -223,11 +227,7 @@ async function reverter(
   await apagarPendentes(trx, id)
   await apagarCanceladas(trx, CLIENTES_CRIADOS)
   const clientes = await apagarImportados(trx, CLIENTES_CRIADOS)
-  const moveram = await reconciliar(
-    trx,
-    ficam.rows.map(({ cliente_id }) => cliente_id),
-    causa,
-  )
+  const moveram = await reconciliar(trx, ids, causa)
   await esquecerConclusao(
     trx,
     moveram.map((cliente) => cliente.id),
