@@ -5,6 +5,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { bancoVazio } from '#server/db/identidade.ts'
 import { portaLivre } from '#server/db/porta.ts'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { iniciarAplicacao } from './aplicacao.mjs'
@@ -60,6 +62,24 @@ test('the first administrator’s password is shown though the start fails after
   await once(processo, 'close')
   ocupada.close()
   expect(disse()).toMatch(/Senha \(mostrada só agora\): \S+/)
+})
+
+test('the demonstration is not started with Meta’s own API, and not made, as its people’s phones may be somebody’s', async () => {
+  const banco = await bancoNovo('modelo')
+  const { processo, disse } = iniciar({
+    DATABASE_URL: urlDe(banco),
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DEMO: '1',
+    WHATSAPP_API_URL: 'https://graph.facebook.com/v23.0',
+    WHATSAPP_TOKEN: 'EAAB-de-ninguem',
+    WHATSAPP_PHONE_NUMBER_ID: '1',
+    WHATSAPP_BUSINESS_ACCOUNT_ID: '2',
+  })
+  await esperarAte('it starts or says why not', () => processo.exitCode !== null || /em http:/.test(disse()))
+  expect([processo.exitCode, disse()]).toEqual([78, expect.stringContaining('DEMO=0')])
+  const { db, fechar } = abrirBanco(urlDe(banco), { conexoes: 1 })
+  expect(await bancoVazio(db)).toBe(true)
+  await fechar()
 })
 
 /** Loaded before the program: on SIGUSR2 it fails in a way that the program's own code never does. */

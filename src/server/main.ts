@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { DEMONSTRACAO_RECUSADA } from '#domain/empresa.ts'
 import { buildApp } from '#server/app.ts'
 import { abrirArmazem } from '#server/armazem/abrir.ts'
 import { lerDiscos } from '#server/armazem/disco.ts'
@@ -31,7 +32,7 @@ import { apagarArquivoDoEmulador, embutirEmulador, urlDoEmulador } from '#server
 import { criarLogger, nivelNaDemonstracao } from '#server/http/logger.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
-import { prepararDados } from '#server/primeiros-dados.ts'
+import { prepararDados, seraInventada } from '#server/primeiros-dados.ts'
 import { criarProvedorPix } from '#server/psp/provedor.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import { criarRelogio } from '#server/relogio.ts'
@@ -116,8 +117,10 @@ async function iniciar(config: Config) {
   const pix = criarProvedorPix({ db: banco.db, log, chaveSecreta, saida })
   desfazer.unshift(pix.fechar)
   // Wherever the account was set, in the environment or on the screen.
-  if (contaReal && config.relogioComecaEm && ehDaMeta((await whatsapp.conta()).apiUrl))
-    throw new ConfiguracaoInvalida(RELOGIO_RECUSADO)
+  if (contaReal && ehDaMeta((await whatsapp.conta()).apiUrl)) {
+    if (config.relogioComecaEm) throw new ConfiguracaoInvalida(RELOGIO_RECUSADO)
+    if (await seraInventada(banco.db, config)) throw new ConfiguracaoInvalida(DEMONSTRACAO_RECUSADA)
+  }
   const armazem = abrirArmazem(pastaDados, config.s3)
   desfazer.unshift(armazem.fechar)
   const servicos: Servicos = {

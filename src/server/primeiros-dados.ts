@@ -1,12 +1,20 @@
 import { EMPRESA_SEM_NOME } from '#domain/empresa.ts'
 import type { Config } from '#server/config.ts'
+import { ehInventada } from '#server/configuracao/empresa.queries.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
+import type { Db } from '#server/db/schema.ts'
 import { criarDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
 import { abrirLogins, ehDemonstracao, type Login } from '#server/demonstracao/logins.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { exigirSenhaDoAmbiente, garantirPrimeiroAdmin } from '#server/operadores/primeiro-admin.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
+
+/** Is the demonstration still to be made? */
+const falta = async (db: Db, { demo }: Config) => demo !== false && (await bancoVazio(db))
+
+/** Are this database's customers invented, or would they be once `prepararDados` has run? */
+export const seraInventada = async (db: Db, config: Config) => (await ehInventada(db)) || falta(db, config)
 
 /**
  * What a database must hold before anybody comes: templates, the demonstration company when asked for, an
@@ -16,7 +24,7 @@ export async function prepararDados(servicos: Servicos, config: Config) {
   const { db, relogio, chaveSecreta, armazem } = servicos
   const agora = relogio.agora()
   await garantirModelos(db, agora)
-  if (config.demo !== false && (await bancoVazio(db))) {
+  if (await falta(db, config)) {
     if (config.admin) await exigirSenhaDoAmbiente(config.admin.senha, { email: config.admin.email })
     await criarDemonstracao(db, { agora, chaveSecreta, hashDaSenha, armazem, admin: config.admin })
   }

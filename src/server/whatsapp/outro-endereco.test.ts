@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect } from 'vitest'
+import { DEMONSTRACAO_RECUSADA } from '#domain/empresa.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
 import { test as comWorld, type World } from '#test/world.ts'
 
 const base = '/api/admin/configuracoes/whatsapp'
@@ -36,6 +38,16 @@ const linha = (world: World) =>
 const NOVOS = { token: 'token-do-outro-lugar', app_secret: 'segredo-do-outro-lugar' }
 
 describe('PUT of an address of the API', () => {
+  test('of Meta’s own is refused in a demonstration, whose invented people’s phones may be somebody’s', async ({
+    world,
+  }) => {
+    world.relogio.mover(new Date().toISOString())
+    await registrar(world.db, { agora: world.relogio.agora(), acao: 'demonstracao.criar', descricao: 'Criada.' })
+    const corpo = { ...NOVOS, api_url: 'https://graph.facebook.com/v23.0' }
+    const resposta = await world.chamar(await world.criarAdmin(), 'PUT', base, corpo)
+    expect([resposta.statusCode, resposta.json().message]).toEqual([422, DEMONSTRACAO_RECUSADA])
+  })
+
   test('of another origin wants token and secret again, and is sent nothing before', async ({ world, alheio }) => {
     world.nomeados.push(alheio.lugar)
     const admin = await world.criarAdmin()

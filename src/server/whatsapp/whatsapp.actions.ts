@@ -1,7 +1,9 @@
 import { diaDe } from '#domain/data.ts'
+import { DEMONSTRACAO_RECUSADA } from '#domain/empresa.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { cifrar } from '#server/chaves/cifra.ts'
 import { API_DA_META, type ContaWhatsapp, ehDaMeta, mesmaOrigem } from '#server/cloud-api/conta-whatsapp.ts'
+import { ehInventada } from '#server/configuracao/empresa.queries.ts'
 import { semAusentes } from '#server/configuracao/sem-ausentes.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -63,7 +65,9 @@ export async function configurarConta(
   const outroLugar = acesso.apiUrl !== undefined && ehOutroLugar(acesso.apiUrl, antes)
   if (Object.keys(acesso).length > 0) {
     if (acesso.apiUrl) await recusarEndereco(saida, acesso.apiUrl)
-    recusarRelogioMovido(await enderecoFinal(whatsapp, nova.api_url), agora)
+    const endereco = await enderecoFinal(whatsapp, nova.api_url)
+    recusarRelogioMovido(endereco, agora)
+    if (ehDaMeta(endereco) && (await ehInventada(db))) throw new CamposInvalidos({ api_url: [DEMONSTRACAO_RECUSADA] })
     if (outroLugar) exigirSegredosDeNovo(antes, nova)
     await provarConta(whatsapp, acesso, await contaFunciona(db, whatsapp))
   }
