@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { aplicarEventoModelo } from '#server/modelos/parecer.actions.ts'
 import { sincronizar } from '#server/modelos/sincronizacao.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { linha } from '#test/linha.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { type BancoEmulado, comBanco } from '#test/psp.ts'
@@ -150,6 +152,19 @@ test('an account without the new button gets the older one; one without either g
       await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', { botao_de_pagamento })
     await sincronizar(world.servicos)
     expect(new Set((await variantes(world)).map(({ situacao }) => situacao))).toEqual(new Set(['pendente']))
+  })
+})
+
+test('a pause of its template told while the list is read is newer than the list', async ({ world, cena }) => {
+  await cena.comBotao(async () => {
+    const nome = (await variantes(world))[0]!.nome_meta!
+    const evento = { nome, idioma: 'pt_BR', evento: 'PAUSED', motivo: null }
+    await enquantoEspera(world.db, {
+      segurar: (trx) => trx.selectFrom('modelo_botao').select('versao_id').forUpdate().execute(),
+      pedir: () => sincronizar(world.servicos),
+      depois: (trx) => aplicarEventoModelo(trx, evento, world.relogio.agora()),
+    })
+    expect((await variantes(world))[0]).toMatchObject({ nome_meta: nome, situacao: 'pausado' })
   })
 })
 

@@ -12,7 +12,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { DUPLICADO, explicar, type Impedimento, LISTAGEM_ATRASADA_MS } from './impedimento.ts'
-import { partesDe, type Versao } from './modelos.queries.ts'
+import { partesDe, type Situacoes, type Versao } from './modelos.queries.ts'
 import { type Parecer, parecerDaMeta } from './situacao.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio'>
@@ -163,8 +163,14 @@ const ACAO = { aprovado: 'modelo.aprovar', rejeitado: 'modelo.rejeitar', pausado
  * The account's list decides every variant's state; one that it no longer lists is submitted again. A rejected one
  * stays so.
  */
-export async function conferirBotoes(trx: Trx, naMeta: ReadonlyMap<string, ModeloNaMeta>, agora: Date): Promise<void> {
+export async function conferirBotoes(
+  trx: Trx,
+  naMeta: ReadonlyMap<string, ModeloNaMeta>,
+  antes: Situacoes,
+  agora: Date,
+): Promise<void> {
   for (const { idioma, variante, versao } of await travarVariantes(trx, sql`b.situacao <> 'rejeitado'`)) {
+    if (variante.situacao !== antes.botoes.get(variante.versao_id)) continue // told since it was asked for
     const achado = naMeta.get(`${variante.nome_meta} ${idioma}`)
     if (achado) await conferir(trx, variante, versao, achado, agora)
     else if (variante.enviada_em && agora.getTime() - Date.parse(variante.enviada_em) > LISTAGEM_ATRASADA_MS)

@@ -61,6 +61,21 @@ export const ultimaVersao = (db: Db | Trx, tipo: TipoModelo): Promise<Versao> =>
 export const ultimasVersoes = (db: Db | Trx): Promise<Versao[]> =>
   db.selectFrom('modelo_versao').distinctOn('tipo').selectAll().orderBy('tipo').orderBy('numero', 'desc').execute()
 
+/** How each version, and its variant with the payment button, stand at Meta as far as is known. */
+export interface Situacoes {
+  versoes: ReadonlyMap<number, SituacaoModelo>
+  botoes: ReadonlyMap<number, SituacaoModelo>
+}
+
+export async function lerSituacoes(db: Db): Promise<Situacoes> {
+  const versoes = await db.selectFrom('modelo_versao').select(['id', 'situacao']).execute()
+  const botoes = await db.selectFrom('modelo_botao').select(['versao_id', 'situacao']).execute()
+  return {
+    versoes: new Map(versoes.map(({ id, situacao }) => [id, situacao])),
+    botoes: new Map(botoes.map(({ versao_id, situacao }) => [versao_id, situacao])),
+  }
+}
+
 /** Every template as the contract says it, by type. */
 export async function verModelos(db: Db | Trx): Promise<Record<TipoModelo, Modelo>> {
   const modelos = await db.selectFrom('modelo').selectAll().execute()

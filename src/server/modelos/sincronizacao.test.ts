@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import type { Modelo } from '#contract/modelos.ts'
 import { posicional, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
+import { aplicarEventoModelo } from '#server/modelos/parecer.actions.ts'
 import { CANAL_MODELOS, sincronizar as sincronizarTudo } from '#server/modelos/sincronizacao.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { ligarEmulador, ligarSemModelos } from '#test/modelos.ts'
 import { ouvirCanal } from '#test/ouvir.ts'
@@ -85,6 +87,23 @@ test('given a document as header by hand at Meta, it is not sent any more, and s
     situacao: 'pausado',
     motivo: expect.stringContaining('mudado no Gerenciador do WhatsApp'),
   })
+  await palco.fechar()
+})
+
+test('what a webhook tells while the list is read is newer than the list', async ({ world }) => {
+  const palco = await ligarEmulador(world)
+  const { nome } = (await modeloAprovado(world.db, 'atraso'))!
+  world.relogio.passar({ minutos: 30 })
+  const agora = world.relogio.agora()
+  const evento = { nome, idioma: 'pt_BR', evento: 'PAUSED', motivo: null }
+  await enquantoEspera(world.db, {
+    segurar: (trx) => trx.selectFrom('modelo_versao').select('id').forUpdate().execute(),
+    pedir: () => sincronizarTudo(world.servicos),
+    depois: (trx) => aplicarEventoModelo(trx, evento, agora),
+  })
+  expect(await modeloAprovado(world.db, 'atraso')).toBe(null)
+  await sincronizarTudo(world.servicos)
+  expect(await modeloAprovado(world.db, 'atraso')).toMatchObject({ nome }) // as the list says
   await palco.fechar()
 })
 

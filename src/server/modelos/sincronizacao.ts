@@ -10,7 +10,7 @@ import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { botoesAEnviar, conferirBotoes, enviarBotoes, esquecerBotoes } from './botao.actions.ts'
 import { DUPLICADO, explicar, type Impedimento, LISTAGEM_ATRASADA_MS } from './impedimento.ts'
-import { partesDe, ultimasVersoes, type Versao } from './modelos.queries.ts'
+import { lerSituacoes, partesDe, type Situacoes, ultimasVersoes, type Versao } from './modelos.queries.ts'
 import { gravarParecer, mudarCategoria, mudarQualidade } from './parecer.actions.ts'
 import { parecerDaMeta } from './situacao.ts'
 
@@ -43,15 +43,15 @@ export async function sincronizar(meios: Meios): Promise<Impedimento> {
 async function sincronizarSozinho(meios: Meios): Promise<Impedimento> {
   const api = await meios.whatsapp.api()
   if (!api) return SEM_CONTA
-  const pedidaEm = meios.relogio.agora().toISOString()
+  const antes = await lerSituacoes(meios.db)
   const lista = await api.listarModelos()
   if (lista.tipo !== 'ok') return explicar(lista)
-  await conferir(meios, new Map(lista.valor.map((modelo) => [`${modelo.nome} ${modelo.idioma}`, modelo])), pedidaEm)
+  await conferir(meios, new Map(lista.valor.map((modelo) => [`${modelo.nome} ${modelo.idioma}`, modelo])), antes)
   return enviarNovas(meios, api)
 }
 
 /** The account's list decides every version's state; a version that is not in it is ours alone again. */
-async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta>, pedidaEm: string) {
+async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta>, antes: Situacoes) {
   const agora = relogio.agora()
   await emTransacao(db, async (trx) => {
     const versoes = await trx
@@ -67,12 +67,12 @@ async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta
     const ultimas = new Set((await ultimasVersoes(trx)).map((versao) => versao.id))
     for (const { idioma, ...versao } of versoes) {
       const achado = naMeta.get(`${versao.nome_meta} ${idioma}`)
-      // A webhook received while the list was being read is newer than the list.
-      if (versao.aprovada_em && versao.aprovada_em >= pedidaEm) continue
+      // A webhook, or a refusal to send it, told after the list was asked for is newer than the list.
+      if (versao.situacao !== antes.versoes.get(versao.id)) continue
       if (achado) await conferirVersao(trx, versao, achado, ultimas.has(versao.id), agora)
       else if (sumiu(versao, agora)) await voltarASerLocal(trx, versao, agora)
     }
-    await conferirBotoes(trx, naMeta, agora)
+    await conferirBotoes(trx, naMeta, antes, agora)
   })
 }
 
