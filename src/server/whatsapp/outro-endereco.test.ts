@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect } from 'vitest'
 import { DEMONSTRACAO_RECUSADA } from '#domain/empresa.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { test as comWorld, type World } from '#test/world.ts'
+import { trocarDeConta } from './troca-de-conta.actions.ts'
 
 const base = '/api/admin/configuracoes/whatsapp'
 
@@ -109,4 +111,25 @@ describe('PUT of an address of the API', () => {
       expect([resposta.statusCode, Object.keys(resposta.json().errors)]).toEqual([422, ['api_url']])
     }
   })
+})
+
+test('a number that somebody changes while the company’s name is written stays the one in force', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const antes = await world.servicos.whatsapp.conta()
+  const depois = { ...antes, phoneNumberId: '300000000000002' }
+  const gravada = await enquantoEspera(world.db, {
+    segurar: (trx) => trx.selectFrom('configuracao').select('id').forUpdate().execute(),
+    pedir: () => world.chamar(admin, 'PUT', base, { empresa: 'Outro nome' }),
+    depois: async (trx) => {
+      await trx.updateTable('configuracao').set({ whatsapp_phone_number_id: depois.phoneNumberId }).execute()
+      await trocarDeConta(trx, antes, depois, world.relogio.agora())
+    },
+  })
+  expect(gravada.statusCode).toBe(200)
+  const { whatsapp_em_vigor, numeros_anteriores } = await world.db
+    .selectFrom('configuracao')
+    .select(['whatsapp_em_vigor', 'numeros_anteriores'])
+    .executeTakeFirstOrThrow()
+  expect(whatsapp_em_vigor).toMatchObject({ phoneNumberId: depois.phoneNumberId })
+  expect(numeros_anteriores).toEqual([antes.phoneNumberId])
 })

@@ -74,7 +74,6 @@ export async function configurarConta(
   const mudancas = mudancasDe(nova, outroLugar, chaveSecreta, agora)
   const campos = Object.keys(mudancas)
   if (campos.length === 0) return false
-  const depois = await contaComo(whatsapp, acesso)
   await emTransacao(db, async (trx) => {
     const { whatsapp_em_vigor: emVigor, whatsapp_api_url: endereco } = await trx
       .selectFrom('configuracao')
@@ -83,6 +82,7 @@ export async function configurarConta(
       .executeTakeFirstOrThrow()
     // What was written here was meant for the address seen.
     if (endereco !== enderecoAntes) throw new RegraViolada('conta_mudou', CONTA_MUDOU)
+    const depois = await contaComo(whatsapp, acesso) // under the lock: somebody may have changed the number meanwhile
     await trx.updateTable('configuracao').set(mudancas).execute()
     await registrar(trx, {
       agora,
