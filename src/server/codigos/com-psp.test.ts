@@ -21,6 +21,16 @@ describe('with a PSP', () => {
     })
   })
 
+  test('one of an agreement is called by it at the payer’s bank too', async ({ world }) => {
+    await comBanco(world, async (_banco, { cliente, operador }) => {
+      const pedido = { contas: cliente.contas, parcelas: 2, primeiro_vencimento: '2026-12-04' }
+      const feito = await world.chamar(operador, 'POST', `/api/operador/clientes/${cliente.id}/negociacoes`, pedido)
+      const { id, parcelas } = feito.json()
+      const [codigo] = await preparar(world, cliente.id, [parcelas[0].conta_id])
+      expect(codigo!.descricao).toBe(`Conta Acordo ${id} · 1/2`)
+    })
+  })
+
   test('one disputed has no charge to which the PSP would add what its dispute stopped', async ({ world }) => {
     await comBanco(world, async (_banco, { emitir, cliente, operador }) => {
       const contas = [cliente.contas[1]!]

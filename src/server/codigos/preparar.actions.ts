@@ -17,7 +17,7 @@ import type { Recebedor } from '#domain/recebimento.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import type { Devedor } from '#server/psp/pix-api.ts'
-import { contestacaoDaConta } from '#server/saldo/conta-no-dia.ts'
+import { contestacaoDaConta, ditaAoCliente } from '#server/saldo/conta-no-dia.ts'
 
 /** A code asked for about some accounts of one customer. */
 export interface PedidoDeCodigo {
@@ -126,7 +126,8 @@ const contaDoCodigo = (conta: Conta, hoje: Dia, taxas: Taxas): ContaDoCodigo => 
 /** The description sent to the PSP: the account's number, shown by the payer's bank. */
 function dizer(contas: readonly Conta[], taxas: Taxas) {
   const [conta] = contas
-  const nome = `${conta!.numero}${conta!.parcela ? `/${conta!.parcela}` : ''}`
+  const { numero, parcela } = ditaAoCliente(conta!)
+  const nome = parcela ? `${numero}/${parcela}` : numero
   return {
     descricao: contas.length === 1 ? `Conta ${nome}` : `${contas.length} contas, a primeira ${nome}`,
     devedor: conta!.documento === null ? null : { documento: conta!.documento, nome: conta!.nome },
@@ -139,6 +140,7 @@ const DA_CONTA = [
   'id',
   'numero',
   'parcela',
+  'acordo_id',
   'valor_centavos',
   'pago_centavos',
   'vencimento',
