@@ -89,4 +89,9 @@ test('tells the templates that Meta lets go no more, by what was written last', 
     .values({ tipo: 'atraso', numero: 2, texto: 'Outro texto.', situacao: 'pendente', criada_em: agora })
     .execute()
   expect(await frases()).toContain('Nenhum modelo de mensagem está rejeitado ou pausado na Meta.')
+  // The text in use stays paused while another is looked at: nothing of it goes out.
+  await primeira.where('numero', '=', 1).set({ situacao: 'pausado', aprovada_em: agora }).execute()
+  expect(await frases()).toContain('O modelo Atraso está pausado na Meta. É propaganda.')
+  const avisos = (await examinarAvisos(world.db, false, agora, agora)).map(({ frase }) => frase)
+  expect(avisos).toContainEqual(expect.stringMatching(/^A régua está parada em parte: .*“Atraso”/))
 })

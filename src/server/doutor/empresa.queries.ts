@@ -31,22 +31,21 @@ export async function examinarSegredos(db: Db, chave: Buffer, anterior: Config['
 
 /** What every administrator's dashboard tells: WhatsApp and its webhook, PSP, mail, lists, the watched folder, copies. */
 export async function examinarAvisos(db: Db, configurado: boolean, agora: Date, deFora: Date): Promise<Achado[]> {
-  // Disks and templates have exams of their own.
+  // Disks have an exam of their own.
   const alertas = await buscarTodosOsAlertas(db, { configurado, agora, deFora, discos: [] })
-  return alertas
-    .filter(({ codigo }) => codigo !== 'modelo_parado')
-    .map(({ titulo, mensagem }) => mal(`${titulo}: ${mensagem}`))
+  return alertas.map(({ titulo, mensagem }) => mal(`${titulo}: ${mensagem}`))
 }
 
-/** Whether Meta reaches us, and which templates it does not let be sent. */
+/** Whether Meta reaches us, and which templates it does not let be sent: of each the text written last, and the one that was in use. */
 export async function examinarWhatsapp(db: Db): Promise<Achado[]> {
   const { webhook_recebido_em } = await db
     .selectFrom('configuracao')
     .select('webhook_recebido_em')
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ titulo: string; situacao: SituacaoModelo; motivo: string | null }>`
-    select distinct on (v.tipo) m.titulo, v.situacao, v.motivo
-    from modelo_versao v join modelo m on m.tipo = v.tipo
+    select m.titulo, v.situacao, v.motivo from modelo_versao v join modelo m on m.tipo = v.tipo
+    where v.numero = (select max(numero) from modelo_versao where tipo = v.tipo)
+      or v.numero = (select max(numero) from modelo_versao where tipo = v.tipo and aprovada_em is not null and apagada_em is null)
     order by v.tipo, v.numero desc`.execute(db)
   const parados = rows.filter(barrado)
   return [
