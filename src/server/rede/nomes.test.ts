@@ -7,9 +7,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { criarResolver } from './nomes.ts'
 
 /** What the name server says of each name; of a name that is not here, nothing. */
-const DITO: Record<string, { codigo: number; a?: number[]; calaAaaa?: true }> = {
+const DITO: Record<string, { codigo: number; a?: number[]; aaaa?: number[]; calaAaaa?: true; perdem?: number }> = {
   'erp.exemplo.com.br': { codigo: 0, a: [8, 8, 4, 4] },
   'so-ipv4.exemplo.com.br': { codigo: 0, a: [8, 8, 8, 8], calaAaaa: true },
+  'ambos.exemplo.com.br': { codigo: 0, a: [8, 8, 8, 8], aaaa: [0x26, 0x07, ...Array(13).fill(0), 1], perdem: 1 },
   'so-daqui.exemplo.com.br': { codigo: 3 },
   'quebrado.exemplo.com.br': { codigo: 2 },
 }
@@ -27,17 +28,20 @@ beforeEach(async () => {
 })
 afterEach(() => servidor.close())
 
-/** A header, the question as it came, and an address of version 4 where one was asked for. */
+/** A header, the question as it came, and the address that was asked for, where there is one. */
 function responder(pergunta: Buffer): Buffer | null {
   const partes: string[] = []
   let i = 12
   for (; pergunta[i]; i += pergunta[i]! + 1) partes.push(pergunta.toString('latin1', i + 1, i + 1 + pergunta[i]!))
   const dito = DITO[partes.join('.').toLowerCase()]
   const ehA = pergunta.readUInt16BE(i + 1) === 1
-  if (!dito || (dito.calaAaaa && !ehA)) return null
-  const a = ehA ? dito.a : undefined
-  const cabecalho = Buffer.from([pergunta[0]!, pergunta[1]!, 0x81, 0x80 | dito.codigo, 0, 1, 0, a ? 1 : 0, 0, 0, 0, 0])
-  const achado = a ? [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...a] : []
+  if (!dito || (dito.calaAaaa && !ehA) || (ehA && dito.perdem && dito.perdem-- > 0)) return null
+  const onde = ehA ? dito.a : dito.aaaa
+  const cabecalho = Buffer.from([
+    ...[pergunta[0]!, pergunta[1]!, 0x81, 0x80 | dito.codigo],
+    ...[0, 1, 0, onde ? 1 : 0, 0, 0, 0, 0],
+  ])
+  const achado = onde ? [0xc0, 12, 0, ehA ? 1 : 28, 0, 1, 0, 0, 0, 60, 0, onde.length, ...onde] : []
   return Buffer.concat([cabecalho, pergunta.subarray(12, i + 5), Buffer.from(achado)])
 }
 
@@ -64,9 +68,16 @@ test('a name that the hosts file has is as it says, in one family or both', asyn
   await rm(dirname(hosts), { recursive: true })
 })
 
-test('whoever has the addresses of one family does not wait for a server that is silent about the other', async () => {
+test('whoever has the addresses of version 4 does not wait for a server that is silent about the others', async () => {
   const semFim = 60_000 // longer than a test may take
   expect(await procurar('so-ipv4.exemplo.com.br', 0, { prazoMs: semFim })).toEqual([{ address: '8.8.8.8', family: 4 }])
+})
+
+test('an address of version 4 is waited for where the question about it was lost: there may be no way to the other', async () => {
+  expect(await procurar('ambos.exemplo.com.br')).toEqual([
+    { address: '8.8.8.8', family: 4 },
+    { address: '2607::1', family: 6 },
+  ])
 })
 
 test('what the name servers do not know is asked of the system', async () => {

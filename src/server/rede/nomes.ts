@@ -14,8 +14,8 @@ interface Opcoes {
   hosts?: string
 }
 
-/** Where the addresses of one family are known, the other's are awaited only this long (RFC 8305): some servers never answer AAAA. */
-const OUTRA_FAMILIA_MS = 250
+/** Where IPv4 addresses are known, IPv6 ones are awaited only this long (RFC 8305): some servers never answer AAAA. */
+const IPV6_MS = 250
 
 /** The servers answered that there is no such name, or there is no server: the machine may know the name by other means. */
 const NAO_HA = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])
@@ -37,7 +37,8 @@ export const criarResolver =
       (await (family === 4 ? deles.resolve4(nome) : deles.resolve6(nome))).map((address) => ({ address, family })),
     )
     const todas = Promise.allSettled(perguntas)
-    const bastou = Promise.any(perguntas).then(() => pausa(OUTRA_FAMILIA_MS))
+    // Not the other way round: an A whose first question was lost still comes, and this machine may reach no IPv6 address.
+    const bastou = perguntas[0]!.then(() => pausa(IPV6_MS))
     await Promise.race([todas, bastou.catch(() => todas)])
     deles.cancel()
     const ditos = await todas
