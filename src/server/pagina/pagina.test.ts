@@ -199,6 +199,10 @@ describe('/verificar', () => {
     const pix = { ...PIX, nome: 'Modelo Alimentos Ltda' }
     await world.chamar(await world.criarAdmin(), 'PUT', '/api/admin/configuracoes/recebimento', { pix })
     expect(await verificar()).toContain('Se não for <b>Modelo Alimentos Ltda</b>')
+    // Shown in the preview of a link before anybody enters: of no debt, and true of this page as well, which asks for nothing.
+    const { pagina } = await cenario(world)
+    for (const uma of [await verificar(), (await world.chamar(null, 'GET', `/c/${pagina.token}`)).body])
+      expect(uma).toContain('<meta name="description" content="Uma página da empresa que escreve para você.">')
   })
 })
 

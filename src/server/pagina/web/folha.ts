@@ -47,6 +47,6 @@ export const folha = (titulo: string, corpo: Html): string =>
   html`<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">
-<meta name="description" content="Página segura, de uma pessoa só: para ver, confirme que é você.">
+<meta name="description" content="Uma página da empresa que escreve para você.">
 <title>${titulo}</title><link rel="icon" href="data:,"><style>${new Pronto(ESTILO)}</style></head>
 <body>${corpo}<script>${new Pronto(SCRIPT)}</script></body></html>`.texto
