@@ -1,4 +1,5 @@
-import { setTimeout as esperar } from 'node:timers/promises'
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { criarLeituraAParte } from './a-parte.ts'
 
@@ -14,10 +15,12 @@ const GULOSO = new URL(
 
 test('a thread that ran out of memory while its batch was written is told of as such, and at once', async () => {
   const lotes: unknown[] = []
+  const aberta = once(process, 'worker')
   const ler = async () => {
     for await (const lote of criarLeituraAParte(GULOSO)({}, { memoriaMib: 32, prazoMs: 10_000 })) {
       lotes.push(lote)
-      await esperar(3_000)
+      const [leitora] = (await aberta) as [Worker]
+      await new Promise((morreu) => leitora.once('exit', morreu))
     }
   }
   await expect(ler()).rejects.toThrow(/memória demais/)
