@@ -229,7 +229,9 @@ test('the manual steps, in a shell, give the results stated in the file', async 
 })
 
 test('the PDF reads the same, accents and all, however long the talk', async ({ world }) => {
-  const { admin, id } = await comHistoria(world, 300)
+  const { admin, ana, id, contas } = await comHistoria(world, 300)
+  const acordo = { contas: [contas[2]], parcelas: 1, primeiro_vencimento: '2026-12-04' }
+  const { id: feito } = (await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, acordo)).json()
   await selar(world)
   const resposta = await pedir(world, admin, id, 'pdf')
   expect(resposta.headers['content-type']).toBe('application/pdf')
@@ -239,6 +241,7 @@ test('the PDF reads the same, accents and all, however long the talk', async ({ 
     'Não é cobrança nº 300 [U+1F64F][U+1F3FD]',
     'NF-1: vencimento 19/11/2026 (contado de 19/11/2026), 5 dias de atraso.',
     'multa R$ 2,00 + juros R$ 0,17 = R$ 102,17',
+    `Acordo ${feito} · 1/1: vencimento 04/12/2026`,
     'E1234',
     'Cobraram a mais',
     'Como conferir',

@@ -1,4 +1,5 @@
 import { ROTULOS_DO_STATUS } from '#domain/cliente.ts'
+import { nomeDaConta } from '#domain/conta.ts'
 import { ROTULOS_DA_CONTESTACAO, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
 import { formatarDia } from '#domain/data.ts'
 import { emCentavos, formatarReais } from '#domain/dinheiro.ts'
@@ -56,10 +57,11 @@ export function escreverFatos(papel: Papel, capa: Capa) {
       ROTULOS_DO_STATUS[cliente.status],
     ),
   )
-  escreverCalculo(papel, capa)
+  const nomeDe = nomesDas(capa.contas)
+  escreverCalculo(papel, capa, nomeDe)
   lista(papel, 'Contas', capa.contas, (c) =>
     juntar(
-      nomeDaConta(c),
+      nomeDe(c),
       `vence em ${formatarDia(c.vencimento)}`,
       reais(c.valor),
       `pago ${reais(c.valor_pago)}`,
@@ -69,12 +71,12 @@ export function escreverFatos(papel: Papel, capa: Capa) {
     ),
   )
   escreverAcordos(papel, capa)
-  escreverDinheiro(papel, capa)
+  escreverDinheiro(papel, capa, nomeDe)
   escreverPalavras(papel, capa)
 }
 
-function escreverDinheiro(papel: Papel, capa: Capa) {
-  lista(papel, 'Pagamentos', capa.pagamentos, escreverPagamento)
+function escreverDinheiro(papel: Papel, capa: Capa, nomeDe: NomeDe) {
+  lista(papel, 'Pagamentos', capa.pagamentos, (p) => escreverPagamento(p, nomeDe))
   lista(papel, 'Códigos Pix', capa.codigos, (c) =>
     juntar(
       `${c.id}`,
@@ -83,7 +85,7 @@ function escreverDinheiro(papel: Papel, capa: Capa) {
       reais(c.valor),
       palavra(c.situacao),
       `txid ${c.txid}`,
-      c.contas.map(nomeDaConta).join(', '),
+      c.contas.map(nomeDe).join(', '),
     ),
   )
 }
@@ -116,8 +118,13 @@ function escreverPalavras(papel: Papel, capa: Capa) {
   )
 }
 
-const nomeDaConta = ({ numero, parcela }: { numero: string; parcela: string | null }) =>
-  parcela ? `${numero}/${parcela}` : numero
+type NomeDe = ReturnType<typeof nomesDas>
+/** An instalment by its agreement, as in the messages that the dossier holds. */
+function nomesDas(contas: Capa['contas']) {
+  const parcelas = new Map(contas.filter(({ origem }) => origem === 'negociacao').map((c) => [c.id, nomeDaConta(c)]))
+  return ({ id, numero, parcela = null }: { id: number; numero: string; parcela?: string | null }): string =>
+    parcelas.get(id) ?? (parcela ? `${numero}/${parcela}` : numero)
+}
 
 function lista<T>(papel: Papel, titulo: string, itens: readonly T[], dizer: (um: T) => string) {
   papel.titulo(titulo)
@@ -125,7 +132,7 @@ function lista<T>(papel: Papel, titulo: string, itens: readonly T[], dizer: (um:
   if (itens.length === 0) papel.item('Nada.')
 }
 
-function escreverCalculo(papel: Papel, { calculo }: Capa) {
+function escreverCalculo(papel: Papel, { calculo }: Capa, nomeDe: NomeDe) {
   papel.titulo(`O que é devido em ${formatarDia(calculo.dia)}: ${reais(calculo.total)}`)
   const taxa = (percentual: number) => `${percentual.toLocaleString('pt-BR')} %`
   papel.item(
@@ -133,7 +140,7 @@ function escreverCalculo(papel: Papel, { calculo }: Capa) {
   )
   for (const c of calculo.contas) {
     papel.item(
-      `${nomeDaConta(c)}: vencimento ${formatarDia(c.vencimento)} (contado de ${formatarDia(c.vencimento_contado)}), ${plural(c.dias_de_atraso, 'dia', 'dias')} de atraso. ` +
+      `${nomeDe(c)}: vencimento ${formatarDia(c.vencimento)} (contado de ${formatarDia(c.vencimento_contado)}), ${plural(c.dias_de_atraso, 'dia', 'dias')} de atraso. ` +
         `${reais(c.valor)} - ${reais(c.pago)} pagos = ${reais(c.em_aberto)} + multa ${reais(c.multa)} + juros ${reais(c.juros)} = ${reais(c.total)}` +
         (c.contestada_em ? ` (contestada em ${formatarDia(c.contestada_em)})` : ''),
     )
@@ -169,7 +176,7 @@ function escreverAcordos(papel: Papel, { acordos }: Capa) {
   if (acordos.length === 0) papel.item('Nada.')
 }
 
-function escreverPagamento(p: Capa['pagamentos'][number]): string {
+function escreverPagamento(p: Capa['pagamentos'][number], nomeDe: NomeDe): string {
   const m = p.movimento
   return [
     juntar(
@@ -181,7 +188,9 @@ function escreverPagamento(p: Capa['pagamentos'][number]): string {
       p.por,
       `registrado ${instante(p.registrado_em)}`,
     ),
-    ...p.contas.map((c) => `  ${nomeDaConta(c)}: ${reais(c.principal)} + encargos ${reais(c.encargos)}`),
+    ...p.contas.map(
+      (c) => `  ${nomeDe({ ...c, id: c.conta_id })}: ${reais(c.principal)} + encargos ${reais(c.encargos)}`,
+    ),
     m &&
       `  Movimento ${juntar(`${m.id}`, palavra(m.origem), m.banco && `banco ${m.banco}`, formatarDia(m.dia), reais(m.valor), m.descricao, m.pagador, m.documento, m.txid && `txid ${m.txid}`, m.end_to_end_id, m.nosso_numero)}`,
     p.estornado_em && `  Estornado em ${instante(p.estornado_em)}: ${p.motivo_estorno ?? ''}`,
