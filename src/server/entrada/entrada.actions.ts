@@ -6,12 +6,15 @@ import { canalDaEntrada, type EventoRecebido } from './origem.ts'
 
 /**
  * On a repeated event: WhatsApp's are processed once. Of a Pix only the id counts: when repeated, the PSP is asked
- * again, because it may know more by then.
+ * again, because it may know more by then; of one that waits, or is being asked about, the row is written anew (`deNovo`).
  */
 const REPETIDO: Record<OrigemDeEvento, RawBuilder<unknown>> = {
   whatsapp: sql`do nothing`,
-  pix: sql`do update set processado_em = null, posto_de_lado_em = null, tentativas = 0, proxima_em = null, sem_efeito = false, erro = null
-        where evento_recebido.processado_em is not null`,
+  pix: sql`do update set processado_em = null, posto_de_lado_em = null, sem_efeito = false,
+          tentativas = case when evento_recebido.processado_em is null then evento_recebido.tentativas else 0 end,
+          proxima_em = case when evento_recebido.processado_em is null then evento_recebido.proxima_em end,
+          erro = case when evento_recebido.processado_em is null then evento_recebido.erro end
+        where evento_recebido.processado_em is not null or evento_recebido.posto_de_lado_em is null`,
 }
 
 /**

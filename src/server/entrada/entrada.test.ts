@@ -15,6 +15,7 @@ function psp(responder: (ordem: string) => Promise<string> = async () => 'pago')
     nome: 'pix',
     deQuem: 'do PSP',
     assunto: 'whatsapp',
+    deNovo: true,
     preparar: responder,
     async processar(trx, { chave, payload }, _, dito) {
       const { recusa } = payload as { recusa?: string }
@@ -73,6 +74,28 @@ describe('events of another system than WhatsApp', () => {
     await guardarEventos(world.db, 'pix', [pago('E1:a', { ordem, metaEm: em(1) })], agora)
     await processarEntrada(world.servicos, psp())
     expect((await efeitos(world)).map(({ chave }) => chave)).toEqual(['pix:E1:a', 'pix:E1:b', 'pix:E1:c'])
+  })
+
+  test('told of while the other system is asked wait for an answer of their own', async ({ world }) => {
+    await preparar(world)
+    const agora = world.relogio.agora()
+    const [um, outro] = [pago('E1'), pago('E1:devolvido', { ordem: 'pix:E1' })]
+    await guardarEventos(world.db, 'pix', [um], agora)
+    const perguntas: string[] = []
+    const perguntado = psp(async (ordem) => {
+      perguntas.push(ordem)
+      // The answer is on its way: in the same words, and in others.
+      if (perguntas.length === 1) await guardarEventos(world.db, 'pix', [um], agora)
+      if (perguntas.length === 2) await guardarEventos(world.db, 'pix', [outro], agora)
+      return `answer ${perguntas.length}`
+    })
+    while (await processarEntrada(world.servicos, perguntado)) {}
+    const { rows } = await sql`select chave, dito, vezes from efeito order by id`.execute(world.db)
+    expect(rows).toEqual([
+      { chave: 'pix:E1', dito: 'answer 1', vezes: 2 },
+      { chave: 'pix:E1:devolvido', dito: 'answer 3', vezes: 1 },
+    ])
+    expect(perguntas, 'nobody is asked about what nobody told').toHaveLength(3)
   })
 
   test('wait, and are never set aside, while the other system does not answer; the others continue', async ({

@@ -44,6 +44,11 @@ export interface Origem<P = unknown> {
   /** Runs before the event's transaction: reads or asks what it needs. Throws `Indisponivel` to wait. */
   preparar(ordem: string): Promise<P>
   /**
+   * An event told again while it waits is prepared again: what was told meanwhile may not be in the answer. Then `processar` may not
+   * write to the event's own row.
+   */
+  deNovo?: true
+  /**
    * What the event asks for, in the transaction that marks it done: both happen, or neither. Gives why it has no effect,
    * when it has none; throws `NaoEntendido` when trying again would say the same.
    */

@@ -103,18 +103,23 @@ type Fim = 'feito' | 'falhou' | 'nada'
 async function processarProximo<P>(meios: Meios, origem: Origem<P>, ordem: string, vez = 1): Promise<Fim> {
   let evento: Evento | undefined
   try {
+    const visto = origem.deNovo && (await verProximo(meios.db, ordem))
+    if (origem.deNovo && !visto) return 'nada'
     const preparado = await origem.preparar(ordem)
     return await emTransacao(meios.db, async (trx) => {
       evento = await tomarProximo(trx, ordem)
       if (!evento) return 'nada'
+      // It came, or was told again, after the answer: it waits its turn, behind the other orders.
+      if (visto && evento.id !== visto.id) return 'falhou'
       const agora = meios.relogio.agora()
       const semEfeito = await origem.processar(trx, evento, agora, preparado)
-      await trx
+      const { numUpdatedRows } = await trx
         .updateTable('evento_recebido')
         .set({ processado_em: agora, erro: semEfeito, sem_efeito: semEfeito !== null })
         .where('id', '=', evento.id)
-        .execute()
-      return 'feito'
+        .$if(visto !== undefined, (feito) => feito.where(sql<boolean>`xmin::text = ${visto!.versao}`))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n ? 'feito' : 'falhou'
     })
   } catch (erro) {
     if (erro instanceof Indisponivel) return deixarEsperar(meios, ordem, erro)
@@ -133,17 +138,24 @@ async function processarProximo<P>(meios: Meios, origem: Origem<P>, ordem: strin
 
 async function tomarProximo(trx: Trx, ordem: string): Promise<Evento | undefined> {
   if ((await travarLivres(trx, [ordem])).length === 0) return undefined
-  return trx
+  return proximoDa(trx, ordem).selectAll().executeTakeFirst()
+}
+
+/** The next event, unlocked, and the version of its row. */
+const verProximo = (db: Db, ordem: string) =>
+  proximoDa(db, ordem)
+    .select(['id', sql<string>`xmin::text`.as('versao')])
+    .executeTakeFirst()
+
+const proximoDa = (db: Db | Trx, ordem: string) =>
+  db
     .selectFrom('evento_recebido')
-    .selectAll()
     .where('ordem', '=', ordem)
     .where('processado_em', 'is', null)
     .where('posto_de_lado_em', 'is', null)
     .orderBy((eb) => eb.fn.coalesce('meta_em', 'recebido_em'))
     .orderBy('id')
     .limit(1)
-    .executeTakeFirst()
-}
 
 /** The event is retried later, after pauses that grow with its age. */
 const deixarEsperar = ({ db, relogio }: Meios, ordem: string, porque: Indisponivel): Promise<Fim> =>

@@ -22,6 +22,7 @@ export const doPsp = ({ pix }: Pick<Servicos, 'pix'>): Origem<Confirmado> => ({
   nome: 'pix',
   deQuem: 'do PSP',
   assunto: 'recebimento',
+  deNovo: true,
   preparar: (ordem) => confirmar(pix, ordem.slice(ordemDoPix('').length)),
   async processar(trx, { payload }, agora, { pix: confirmado, chaves }) {
     if (confirmado === null) return 'O PSP não conhece este Pix.'
