@@ -39,6 +39,24 @@ test('the program works on the tables and can neither change nor switch off what
   expect(await migrar(world.url)).toEqual([])
 })
 
+test('what runs with the owner’s rights uses no table of the program’s own making', async ({ world }) => {
+  const programa = await conectar(world.url)
+  const { rows } = await programa.query<{ ajustes: string[] }>(
+    `select coalesce(proconfig, '{}') as ajustes from pg_proc where pronamespace = current_schema()::regnamespace and prosecdef`,
+  )
+  for (const { ajustes } of rows) expect(ajustes).toContainEqual(expect.stringMatching(/^search_path=.*\bpg_temp$/))
+  await programa.query(`
+    insert into log (created_at, nivel, acao, descricao, entidade, entidade_id) values (now(), 'info', 'modelo.testar', 'x', 'cliente', 1);
+    create temp table log_motivo (log_id bigint, motivo text);
+    insert into log_motivo select id, 'y' from log;
+    create function pg_temp.abrir() returns trigger language plpgsql as
+      $$ begin alter table selo disable trigger selo_imutavel; return new; end $$;
+    create trigger abrir before update on log_motivo for each row execute function pg_temp.abrir();
+    select apagar_do_log(1);`)
+  const { rows: gatilhos } = await programa.query(`select tgenabled from pg_trigger where tgname = 'selo_imutavel'`)
+  expect(gatilhos).toEqual([{ tgenabled: 'O' }])
+})
+
 /** A database with a single role, as earlier versions made it. */
 async function bancoDeUmPapel() {
   const papel = `p_${randomUUID().replaceAll('-', '')}`
@@ -66,6 +84,18 @@ test('a database with one role is converted: its tables go to the owner, and the
   await programa.query(`select analisar('cadastros')`)
   expect(await migrar(como(papel))).toEqual([])
   expect(await migrar(urlDoDono)).toEqual([])
+})
+
+test('what the program makes afterwards gets none of the owner’s rights, however often a node starts', async () => {
+  const { papel, como, urlDoDono } = await bancoDeUmPapel()
+  await separarPapeis(urlDoDono, como(papel))
+  const programa = await conectar(como(papel))
+  await programa.query(`
+    create function abrir() returns void language sql security definer as 'alter table log disable trigger log_imutavel';
+    create view outro_log as select * from log`)
+  await separarPapeis(urlDoDono, como(papel))
+  for (const comando of ['select abrir()', `update outro_log set descricao = 'y'`])
+    await expect(programa.query(comando), comando).rejects.toThrow(/permission denied|must be owner/)
 })
 
 test('the program’s role is made by whoever may, and named to whoever may not', async () => {

@@ -86,10 +86,13 @@ async function tomarPosse(cliente: pg.Client, papel: string) {
 
 const POSSES = `
   with papel as (select oid from pg_roles where rolname = $1),
-  esquema as (select oid, nspowner, nspname from pg_namespace where nspname = current_schema())
+  esquema as (select oid, nspowner, nspname from pg_namespace where nspname = current_schema()),
+  -- Once converted, what it makes that runs with its owner's rights stays its own: whoever had it run a statement would get the owner's.
+  de_um_papel as (select from pg_class c, papel p, esquema e where c.relnamespace = e.oid and c.relname = 'log' and c.relowner = p.oid)
   select format('alter table %I.%I owner to current_user', nspname, relname) as comando
     from pg_class c, papel p, esquema e
-    where c.relnamespace = e.oid and c.relowner = p.oid and c.relkind in ('r', 'p', 'v') and c.relname !~ $2
+    where c.relnamespace = e.oid and c.relowner = p.oid and c.relname !~ $2
+      and (c.relkind in ('r', 'p') or c.relkind = 'v' and exists (select from de_um_papel))
   union all
   -- Earlier versions took those of imports too.
   select format('alter table %I.%I owner to %I', nspname, relname, $1)
@@ -98,7 +101,7 @@ const POSSES = `
   union all
   select format('alter function %s owner to current_user', f.oid::regprocedure)
     from pg_proc f, papel p, esquema e where f.pronamespace = e.oid and f.proowner = p.oid
-      and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')
+      and exists (select from de_um_papel) and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')
   union all
   select format('alter schema %I owner to current_user', nspname) from esquema e, papel p where e.nspowner = p.oid
   union all
