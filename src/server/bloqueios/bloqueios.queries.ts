@@ -6,7 +6,7 @@ import { formatarDia } from '#domain/data.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { formatarTelefone } from '#domain/grafia.ts'
 import { idsDosAchados } from '#server/clientes/busca.queries.ts'
-import { padraoDeBusca } from '#server/db/busca.ts'
+import { padraoDeBusca, temDigitos } from '#server/db/busca.ts'
 import { camposDaPagina, percorrerPorId } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Colunas, emCsv } from '#server/http/planilha.ts'
@@ -32,12 +32,9 @@ export async function listarBloqueios(meios: Meios, consulta: Consulta) {
 function achados({ busca, origem }: Filtro): RawBuilder<unknown> {
   const daLista = origem ? sql`b.origem = ${origem}` : sql`true`
   if (!busca) return daLista
-  // As much of a number as was typed, with or without the ninth digit that the canonical form has not.
+  // As much of a number as was typed.
   const digitos = busca.replace(/\D/g, '')
-  const porNumero =
-    digitos.length >= 4
-      ? sql`(b.canonico like ${`%${digitos}%`} or left(b.canonico, 4) || '9' || substr(b.canonico, 5) like ${`%${digitos}%`})`
-      : sql`false`
+  const porNumero = digitos.length >= 4 ? temDigitos('b.canonico', digitos) : sql`false`
   return sql`${daLista} and (${porNumero} or normalizar(b.origem) like ${padraoDeBusca(busca)}
     or b.canonico in (select t.canonico from contato t join cliente c on c.contato_id = t.id where c.id in ${idsDosAchados(busca)}))`
 }

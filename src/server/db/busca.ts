@@ -11,6 +11,12 @@ export const padraoDeBusca = (digitado: string): RawBuilder<string> => sql<strin
 export const padraoDoFim = (digitado: string): RawBuilder<string> =>
   sql<string>`'%' || normalizar(${digitado.replace(/[\\%_]/g, '\\$&').replace(APOSTROFOS, '_')})`
 
+/** Whether a canonical telephone, which has no ninth digit, has these digits somewhere: typed with that digit or without. */
+export const temDigitos = (canonico: string, digitos: string): RawBuilder<boolean> => {
+  const [numero, padrao] = [sql.ref(canonico), `%${digitos}%`]
+  return sql<boolean>`(${numero} like ${padrao} or left(${numero}, 4) || '9' || substr(${numero}, 5) like ${padrao})`
+}
+
 const PONTUACAO = /[\s.\-/()+]/g
 /** Documents and telephones, however they are punctuated. */
 const PONTUADO = /^[\s\d.\-/()+]*\d[\s\d.\-/()+]*$|^[0-9a-z]{2}\.?[0-9a-z]{3}\.?[0-9a-z]{3}\/?[0-9a-z]{4}-?\d{2}$/i

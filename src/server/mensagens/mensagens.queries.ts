@@ -5,7 +5,7 @@ import type { Dica } from '#domain/intencao.ts'
 import type { PartesPreenchidas } from '#domain/partes-preenchidas.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
 import type { Papel } from '#domain/usuario.ts'
-import { padraoDeBusca } from '#server/db/busca.ts'
+import { padraoDeBusca, temDigitos } from '#server/db/busca.ts'
 import { type PedidoDePagina, paginar, percorrerPorId } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -108,10 +108,11 @@ function semCliente(db: Db, busca: string | undefined) {
   if (!busca) return todas
   const digitos = busca.replace(/\D/g, '')
   const noTexto = sql<boolean>`normalizar(mensagem.conteudo) like ${padraoDeBusca(busca)}`
-  return todas.where((eb) =>
-    eb.or([noTexto, ...(digitos.length >= 3 ? [eb('mensagem.telefone', 'like', `%${digitos}%`)] : [])]),
-  )
+  return todas.where((eb) => eb.or([noTexto, ...(digitos.length >= 3 ? [doTelefone(digitos)] : [])]))
 }
+
+const doTelefone = (digitos: string) => sql<boolean>`exists (
+  select from contato t where t.id = mensagem.contato_id and ${temDigitos('t.canonico', digitos)})`
 
 async function deForaNaApi(achadas: ReturnType<typeof semCliente>) {
   const linhas = await achadas

@@ -177,6 +177,9 @@ describe('a reply', () => {
     expect(segunda).toContain(`"(11) 97777-6666";"texto";"'=HYPERLINK(""x"")";""`)
     expect(resto).toEqual([''])
     expect((await baixar('?busca=97777-5555')).body).not.toContain('HYPERLINK')
+    await escrever(world, { de: '553177774444', texto: 'De Minas' }) // where WhatsApp names mobiles without their ninth digit
+    for (const busca of ['(31) 97777-4444', '97777-4444', '+5531977774444', '3177774444'])
+      expect((await baixar(`?busca=${encodeURIComponent(busca)}`)).body, busca).toContain('De Minas')
     expect((await world.chamar(await world.criarOperador(), 'GET', url)).statusCode).toBe(403)
   })
 

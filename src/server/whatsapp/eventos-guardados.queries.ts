@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import type { z } from 'zod'
 import type { EventoWhatsapp, EventoWhatsappInteiro, listarEventos } from '#contract/eventos-whatsapp.ts'
 import { canonico, normalizarTelefone } from '#domain/telefone.ts'
+import { temDigitos } from '#server/db/busca.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 import {
   type EventoNaLista,
@@ -34,7 +35,7 @@ function achado(eb: ExpressionBuilder<Database, 'evento_recebido'>, busca: strin
   return eb.or([
     eb(eb.fn<number>('strpos', ['chave', eb.val(busca)]), '>', 0),
     eb(eb.fn<number>('strpos', [sql`normalizar(erro)`, sql`normalizar(${busca})`]), '>', 0),
-    ...(digitos.length >= 8 ? [eb(eb.fn<number>('strpos', ['ordem', eb.val(digitos)]), '>', 0)] : []),
+    ...(digitos.length >= 8 ? [temDigitos('ordem', digitos)] : []),
   ])
 }
 

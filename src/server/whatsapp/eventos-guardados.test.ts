@@ -19,6 +19,7 @@ describe('what Meta told', () => {
     expect((await listar('situacao=de_lado')).data).toMatchObject([
       { tipo: 'outro', situacao: 'de_lado', tentativas: 1, motivo: expect.stringContaining('um_campo_de_2028') },
     ])
+    expect((await listar('busca=98888-0001')).total).toBe(1)
     const [mensagem] = (await listar('tipo=mensagem&busca=(11)98888-0001')).data
     expect(mensagem).toMatchObject({ tipo: 'mensagem', situacao: 'processado', contato: '551188880001' })
     const inteira = (await world.chamar(admin, 'GET', `${base}/${mensagem.id}`)).json()
