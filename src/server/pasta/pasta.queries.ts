@@ -22,13 +22,16 @@ export const decidirArquivo = (db: Db, id: number, situacao: Desfecho, motivo: s
 export const anotarMovido = (db: Db, id: number, agora: Date) =>
   db.updateTable('arquivo_da_pasta').set({ movido_em: agora }).where('id', '=', id).execute()
 
-/** The import of a file that ended well, perhaps before the program stopped. */
+const TERMINADAS = ['concluida', 'desfeita'] as const
+
+/** The import of a file that ended well, perhaps before the program stopped: what was taken back since is not made again. */
 export const importacaoDoArquivo = (db: Db, id: number) =>
   db
     .selectFrom('importacao')
     .select(['id', 'tipo', 'resultado'])
     .where('arquivo_da_pasta_id', '=', id)
-    .where('situacao', '=', 'concluida')
+    .where('situacao', 'in', TERMINADAS)
+    .where('resultado', 'is not', null)
     .orderBy('id')
     .executeTakeFirst() as Promise<{ id: number; tipo: TipoDeEnvio; resultado: Record<string, unknown> } | undefined>
 
@@ -61,8 +64,13 @@ export async function lerPasta(db: Db, pedido: PedidoDePagina & { busca?: string
     .where(pedido.busca ? sql<boolean>`normalizar(a.nome) like ${padraoDeBusca(pedido.busca)}` : sql<boolean>`true`)
   const { total } = await achados.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const data = await achados
-    .leftJoin('importacao as i', (j) =>
-      j.onRef('i.arquivo_da_pasta_id', '=', 'a.id').on('i.situacao', 'in', ['concluida', 'desfeita']),
+    .leftJoin(
+      'importacao as i',
+      (j) =>
+        j
+          .onRef('i.arquivo_da_pasta_id', '=', 'a.id')
+          .on('i.situacao', 'in', TERMINADAS)
+          .on('i.resultado', 'is not', null), // an interrupted one may be undone too, beside the one that was made instead
     )
     .select(['a.id', 'a.nome as arquivo', 'a.situacao', 'a.motivo', 'a.tomado_em as created_at'])
     .select(['i.id as importacao_id', 'i.tipo', 'i.desfeita_em'])

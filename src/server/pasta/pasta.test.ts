@@ -190,6 +190,41 @@ test('a stop between the import and the move imports nothing twice, and forgets 
   expect(await importacoes(world)).toHaveLength(4)
 })
 
+test('an import undone before its outcome was recorded is not made again, nor is its file told of twice', async ({
+  world,
+  pasta,
+}) => {
+  const admin = await world.criarAdmin()
+  const queCai: Origem = { ...pastaEmDisco(pasta), levar: () => Promise.reject(new Error('kill -9')) }
+  const desfazer = async (id: number) =>
+    (await world.chamar(admin, 'POST', `/api/admin/importacoes/${id}/desfazer`)).statusCode
+  const cair = async (fim: { situacao: 'concluida' | 'falhou'; resultado?: null }) => {
+    await tomar(world, queCai)
+    await world.db.updateTable('arquivo_da_pasta').set({ situacao: 'tomado' }).where('movido_em', 'is', null).execute()
+    const { id } = await world.db.selectFrom('importacao').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await world.db.updateTable('importacao').set(fim).where('id', '=', id).execute()
+    return id
+  }
+  writeFileSync(join(pasta, 'clientes.csv'), CSV)
+  expect(await desfazer(await cair({ situacao: 'concluida' }))).toBe(200)
+  await tomar(world, pastaEmDisco(pasta))
+  expect(nomes(pasta, 'importados')).toEqual(comRelatorios('clientes.csv'))
+  expect(relatorio(pasta, 'importados', 'clientes.csv').resultado).toMatchObject({ importados: 1 })
+  expect((await importacoes(world)).map(({ situacao }) => situacao)).toEqual(['desfeita'])
+
+  // One that was interrupted is, even if what it had written was taken back.
+  writeFileSync(join(pasta, 'outros.csv'), CSV.replace('529.982.247-25', '111.444.777-35'))
+  expect(await desfazer(await cair({ situacao: 'falhou', resultado: null }))).toBe(200)
+  await tomar(world, pastaEmDisco(pasta))
+  expect((await importacoes(world)).map(({ situacao }) => situacao)).toEqual(['desfeita', 'desfeita', 'concluida'])
+  const { data, total } = (await world.chamar(admin, 'GET', '/api/admin/importacoes/pasta')).json()
+  expect(total).toBe(2)
+  expect(data).toMatchObject([
+    { arquivo: 'outros.csv', desfeita_em: null },
+    { arquivo: 'clientes.csv', desfeita_em: expect.any(String) },
+  ])
+})
+
 test('takes a file whatever it is called: in the letters of old programs, or as long as a disk allows', async ({
   world,
   pasta,
