@@ -131,6 +131,23 @@ async function esperarVez(conexao: Kysely<Database>): Promise<void> {
   }
 }
 
+const PACIENCIA_MS = 2_000
+
+/**
+ * For what takes away what an import may be about to write to: the imports' turn until the transaction ends, or false when one goes on
+ * having it.
+ */
+export async function tomarVez(trx: Trx): Promise<boolean> {
+  const limite = performance.now() + PACIENCIA_MS
+  for (;;) {
+    const { rows } = await sql<{ obtida: boolean }>`
+      select pg_try_advisory_xact_lock(${TRAVA_DE_TODAS}) as obtida`.execute(trx)
+    if (rows[0]?.obtida) return true
+    if (performance.now() > limite) return false
+    await new Promise((pronto) => setTimeout(pronto, TENTAR_DE_NOVO_MS))
+  }
+}
+
 const encerrar = (
   db: Db,
   id: number,

@@ -29,9 +29,13 @@ export const linhasDoLote = (importacaoId: number, lote: number): RawBuilder<unk
   sql`(select * from ${importada(importacaoId)} where lote = ${lote})`
 
 export async function fecharPreparo(conexao: Conexao, importacaoId: number): Promise<void> {
-  await sql`drop table if exists linha_lida, linha_ordenada, codigo_de_outro, linha_conhecida, cliente_novo, conta_conhecida, linha_numerada, conta_dita,
-    ${importada(importacaoId)}`.execute(conexao)
+  await esquecerDecisoes(conexao, importacaoId)
+  await sql`drop table if exists linha_lida`.execute(conexao)
 }
+
+const esquecerDecisoes = (conexao: Conexao, importacaoId: number) =>
+  sql`drop table if exists linha_ordenada, codigo_de_outro, linha_conhecida, cliente_novo, conta_conhecida, linha_numerada, conta_dita,
+    ${importada(importacaoId)}`.execute(conexao)
 
 /** Drops what an import staged that ended without being able to: killed, or its session lost. */
 export async function apagarPreparosEsquecidos(db: Db): Promise<void> {
@@ -64,8 +68,8 @@ export async function prepararLinhas(conexao: Conexao, linhas: readonly LinhaPre
 }
 
 /**
- * Decides what each staged row does; returns the number of batches. Ids for new customers are taken only with `grava`. The counts
- * reveal nothing about other operators' customers: such a row counts as a change only when it created an account.
+ * Decides what each staged row does, anew each time; returns the number of batches. Ids for new customers are taken only with `grava`. The
+ * counts reveal nothing about other operators' customers: such a row counts as a change only when it created an account.
  */
 export async function decidirLinhas(
   conexao: Conexao,
@@ -73,6 +77,7 @@ export async function decidirLinhas(
   { grava, usuarioId }: { grava: boolean; usuarioId: number },
 ): Promise<number> {
   const tabela = importada(importacaoId)
+  await esquecerDecisoes(conexao, importacaoId)
   await ordenar(conexao)
   await tirarCodigosDeOutros(conexao)
   await reconhecerClientes(conexao, grava, usuarioId)

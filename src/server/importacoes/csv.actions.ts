@@ -26,6 +26,7 @@ import {
 import { ErrosDaImportacao } from './erros.actions.ts'
 import { lerAParte } from './leitores/leitura.ts'
 import type { Cabecalho, LoteDaPlanilha, ParteDaPlanilha } from './leitores/planilha.ts'
+import { semNascidosNoMeio } from './nascidos-no-meio.ts'
 
 export interface PedidoCsv extends Omit<Pedido, 'tipo'> {
   caminho: string
@@ -52,15 +53,18 @@ function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Plani
       await abrirPreparo(conexao, id)
       const calendario = await fixarCalendarioDaSessao(conexao)
       const total = await preparar(planilha, andamento, erros, calendario)
-      const lotes = await decidirLinhas(conexao, id, { grava: !pedido.simular, usuarioId: pedido.usuarioId })
+      const decidir = () => decidirLinhas(conexao, id, { grava: !pedido.simular, usuarioId: pedido.usuarioId })
+      const lotes = await decidir()
       for await (const tirado of codigosDeOutros(conexao)) await tirarCodigo(erros, tirado, planilha)
       for await (const recusada of linhasRecusadas(conexao, id)) await recusar(erros, recusada, planilha)
       await erros.fim()
       const contagem = await contarLinhas(conexao, id)
       if (!pedido.simular) {
-        await gravarLotes(servicos, andamento, lotes, (gravados) =>
-          andamento.progredir({ gravadas: Math.round((total * gravados) / lotes) }),
-        )
+        const gravar = () =>
+          gravarLotes(servicos, andamento, lotes, (gravados) =>
+            andamento.progredir({ gravadas: Math.round((total * gravados) / lotes) }),
+          )
+        await semNascidosNoMeio(gravar, decidir)
         await registrarImportacao(servicos, andamento, contagem)
       }
       return {

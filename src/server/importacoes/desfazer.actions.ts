@@ -37,6 +37,7 @@ import { clientesComMovimento } from '#server/saldo/com-movimento.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { apagarPendentes } from './alteracoes.guarda.ts'
+import { tomarVez } from './andamento.actions.ts'
 import { verImportacao } from './importacoes.queries.ts'
 
 /** Undoes an import completely, as long as nothing depends on it. `deQualquerUm`: not only one's own imports. */
@@ -51,6 +52,7 @@ export function desfazerImportacao(
     const calendario = await fixarCalendario(trx)
     await exigirUsuarioAtivo(trx, quem.usuarioId)
     const deQuem = await travarImportacao(trx, id, deQualquerUm ? null : quem.usuarioId)
+    if (!(await tomarVez(trx))) throw new RegraViolada('importacao_em_andamento', OUTRA)
     await reunirFeito(trx, id)
     await travarSugeridos(trx, ENVOLVIDOS)
     await travarDesfeitos(trx, ENVOLVIDOS)
@@ -69,6 +71,8 @@ export function desfazerImportacao(
     return verImportacao(trx, id, deQuem)
   })
 }
+
+const OUTRA = 'Outra importação está em andamento, e pode depender desta. Espere que termine e desfaça de novo.'
 
 /** Gives whose it is; `usuarioId` null: anybody's. */
 async function travarImportacao(trx: Trx, id: number, usuarioId: number | null): Promise<number> {

@@ -18,6 +18,7 @@ import { Cancelamentos, cancelarNotas } from './cancelamentos.actions.ts'
 import { lerAParte } from './leitores/leitura.ts'
 import type { ArquivoDeNotas, LoteDeNotas } from './leitores/notas.ts'
 import { lotesDe } from './lotes.ts'
+import { semNascidosNoMeio } from './nascidos-no-meio.ts'
 import { notasConhecidas, numeroDe } from './notas.queries.ts'
 import { RelatorioXml } from './resultado-xml.ts'
 import {
@@ -194,7 +195,7 @@ async function gravarNotas(
   }
   let gravadas = 0
   for (const lote of lotesDe(notas, ({ decisao }) => decisao.contas.length)) {
-    relatorio.juntar(await emTransacao(andamento.conexao, (trx) => gravar(trx, lote)))
+    relatorio.juntar(await semNascidosNoMeio(() => emTransacao(andamento.conexao, (trx) => gravar(trx, lote))))
     gravadas += lote.length
     if (!andamento.simular) await andamento.progredir({ gravadas })
   }
