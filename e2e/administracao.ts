@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import { umaHoraSo } from './ajustes.ts'
 import { avisoDeNovo, tokenSemResposta, tokenSoComTeclas } from './integracoes.ts'
 import { texto } from './modelos.ts'
 import {
@@ -50,6 +51,7 @@ export async function administracao(mundo: Mundo) {
   await passo('o que a busca achou é dito em voz alta', () => contagem(pagina))
   await passo('um dia que não existe é dito, e o filtro que havia fica', () => intervalo(pagina))
   await passo('a saúde diz também em voz alta o que vai bem, e que um exame novo não veio', () => saude(pagina))
+  await passo('uma hora só não vira dia sem contato', () => umaHoraSo(pagina))
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo(
     'um token nasce e é revogado só com teclas: a senha pedida no meio devolve o foco, e a linha que sai também',
@@ -96,7 +98,6 @@ async function levar(pagina: Page) {
   await pagina.getByRole('heading', { name: FABIO.nome }).first().waitFor()
 }
 
-/** Opening and closing records, switching between them, starting and leaving steps: "back" leaves the screen each time. */
 /** Not what the screen opens with, nor the record opened beside the list. */
 async function contagem(pagina: Page) {
   await pagina.goto('/admin/clientes')
@@ -107,6 +108,7 @@ async function contagem(pagina: Page) {
   await dito.getByText('Nenhum resultado', { exact: true }).waitFor()
 }
 
+/** Opening and closing records, switching between them, starting and leaving steps: "back" leaves the screen each time. */
 async function historico(pagina: Page) {
   const painel = pagina.getByRole('complementary')
   const voltarSai = async () => {

@@ -11,6 +11,12 @@ import type { MudarContatoLegal } from './contatoLegal.queries.ts'
 const HORA = {
   pattern: { value: /^(([01]\d|2[0-3]):[0-5]\d)?$/, message: 'Use a forma 08:00, ou deixe vazio.' },
 }
+/** One alone would be saved as no contact at all. */
+const comA = <V extends FieldValues>(outra: FieldPath<V>) => ({
+  ...HORA,
+  validate: (hora: unknown, valores: V) =>
+    Boolean(hora) || !valores[outra] || 'Falta esta hora. Se não há contato, deixe as duas vazias.',
+})
 const faixa = (inicio: string, fim: string) => (inicio && fim ? { inicio, fim } : null)
 const estados = (ufs: readonly Uf[]) => ufs.map((uf) => ({ valor: uf, rotulo: `${uf} – ${NOMES_DAS_UFS[uf]}` }))
 
@@ -95,8 +101,8 @@ interface HorasProps<V extends FieldValues> {
 }
 const Horas = <V extends FieldValues>({ control, rotulo, nomes: [de, ate] }: HorasProps<V>) => (
   <div className="row gap-12">
-    <FormTextField control={control} nome={de} rotulo={rotulo} opcional regras={HORA} />
-    <FormTextField control={control} nome={ate} rotulo="até" opcional regras={HORA} />
+    <FormTextField control={control} nome={de} rotulo={rotulo} opcional regras={comA(ate)} />
+    <FormTextField control={control} nome={ate} rotulo="até" opcional regras={comA(de)} />
   </div>
 )
 
