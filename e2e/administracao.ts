@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { umaHoraSo } from './ajustes.ts'
+import { eventosSemPrazo, umaHoraSo } from './ajustes.ts'
 import { avisoDeNovo, tokenSemResposta, tokenSoComTeclas } from './integracoes.ts'
 import { texto } from './modelos.ts'
 import {
@@ -52,6 +52,9 @@ export async function administracao(mundo: Mundo) {
   await passo('um dia que não existe é dito, e o filtro que havia fica', () => intervalo(pagina))
   await passo('a saúde diz também em voz alta o que vai bem, e que um exame novo não veio', () => saude(pagina))
   await passo('uma hora só não vira dia sem contato', () => umaHoraSo(pagina))
+  await passo('apagar antes os avisos recebidos é perguntado, e contado na prévia', () =>
+    eventosSemPrazo(mundo, pagina),
+  )
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo(
     'um token nasce e é revogado só com teclas: a senha pedida no meio devolve o foco, e a linha que sai também',

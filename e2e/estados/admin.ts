@@ -199,7 +199,7 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
       respostas: [[/\/execucoes\/\d+/, mudando((um) => ({ ...um, simulada: true, andamento: null }))]],
       ver: texto('Limite do número'),
     },
-    { rota: '/admin/mensagens?aba=guarda', nome: 'guarda', ver: texto('Nada: nenhum prazo foi definido.') },
+    { rota: '/admin/mensagens?aba=guarda', nome: 'guarda', ver: texto('Ficam, por caso aberto') },
     {
       rota: '/admin/mensagens?aba=guarda',
       nome: 'guarda, com prévia',

@@ -56,12 +56,18 @@ const NOMES = Object.keys(CAMPOS) as Campo[]
 const emPrazos = (valores: Valores) =>
   Object.fromEntries(NOMES.map((campo) => [campo, lerPrazo(valores[campo], CAMPOS[campo].limites)])) as Prazos
 
+/** A limit that is empty keeps for ever, but for the events. */
+const comPadrao = (prazos: Prazos): Prazos =>
+  prazos.eventos_dias === null ? { ...prazos, eventos_dias: DIAS_DOS_EVENTOS_PADRAO } : prazos
+
 /** Whether more would be erased than today. */
-const apagaMais = (novo: Prazos, antes: Guarda) =>
-  NOMES.some((campo) => {
-    const [agora, era] = [novo[campo], antes[campo] ?? (campo === 'eventos_dias' ? DIAS_DOS_EVENTOS_PADRAO : null)]
-    return typeof agora === 'number' && (era === null || agora < era)
+function apagaMais(novos: Prazos, salvos: Guarda) {
+  const [novo, antes] = [comPadrao(novos), comPadrao(salvos)]
+  return NOMES.some((campo) => {
+    const [agora, era] = [novo[campo], antes[campo]]
+    return typeof agora === 'number' && (typeof era !== 'number' || agora < era)
   })
+}
 
 const AVISO = {
   titulo: 'Apagar o que passar destes prazos?',
@@ -84,7 +90,7 @@ function FormularioDaGuarda({ guarda }: { guarda: Guarda }) {
   return (
     <Formulario
       titulo="Por quanto tempo os dados ficam"
-      texto="Em branco, nada é apagado. De quem deve, espera resposta, contesta ou tem crédito, tudo é mantido. Contas e pagamentos ficam sempre."
+      texto="Em branco, nada é apagado além dos avisos recebidos. De quem deve, espera resposta, contesta ou tem crédito, tudo é mantido. Contas e pagamentos ficam sempre."
       nome="Guarda de dados"
       valores={valores}
       aoGravar={aoGravar}
@@ -105,7 +111,7 @@ function FormularioDaGuarda({ guarda }: { guarda: Guarda }) {
 }
 
 const Previa = ({ form }: { form: UseFormReturn<Valores> }) => (
-  <PreviaDaGuarda prazos={useDeferredValue(emPrazos(form.watch()))} />
+  <PreviaDaGuarda prazos={useDeferredValue(comPadrao(emPrazos(form.watch())))} />
 )
 
 function CampoDePrazo({ campo, form }: { campo: Campo & FieldPath<Valores>; form: UseFormReturn<Valores> }) {

@@ -27,7 +27,7 @@ export function PreviaDaGuarda({ prazos }: { prazos: Prazos }) {
     <section aria-label="O que seria apagado" aria-live="polite">
       <h3>O que estes prazos apagariam hoje</h3>
       {linhas.length === 0 ? (
-        <p className="cinza">Nada: nenhum prazo foi definido.</p>
+        <p className="cinza">Nada.</p>
       ) : (
         <table className="guarda-previa">
           <thead>
