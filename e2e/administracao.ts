@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { eventosSemPrazo, umaHoraSo } from './ajustes.ts'
+import { eventosSemPrazo, quemFez, umaHoraSo } from './ajustes.ts'
 import { avisoDeNovo, tokenSemResposta, tokenSoComTeclas } from './integracoes.ts'
 import { texto } from './modelos.ts'
 import {
@@ -54,6 +54,9 @@ export async function administracao(mundo: Mundo) {
   await passo('uma hora só não vira dia sem contato', () => umaHoraSo(pagina))
   await passo('apagar antes os avisos recebidos é perguntado, e contado na prévia', () =>
     eventosSemPrazo(mundo, pagina),
+  )
+  await passo('o que outro administrador fez se acha por quem fez, e o novo só se conta da lista à vista', () =>
+    quemFez(mundo),
   )
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo(

@@ -10,4 +10,9 @@ export const administradoresQuery = (filtros: Filtros) =>
     placeholderData: keepPreviousData,
   })
 
+/** The options wherever one of them is chosen. */
+export const todosOsAdministradoresQuery = apiQuery(['administrador', 'todos'], 'GET /api/admin/administradores', {
+  query: { per_page: 100 },
+})
+
 export const dadosDosAdministradores = (filtros: Filtros) => [administradoresQuery(filtros)]

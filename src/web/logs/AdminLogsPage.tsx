@@ -33,7 +33,8 @@ export function AdminLogsPage() {
   const { filtros, mudar } = useFiltros()
   const pedido = paginaDosLogs(filtros)
   const consulta = useQuery(logsQuery(pedido))
-  const aoVivo = useAoVivo(pedido, consulta.data)
+  // The rows of the filters before say nothing about what is new under these.
+  const aoVivo = useAoVivo(pedido, consulta.isPlaceholderData ? undefined : consulta.data)
   return (
     <Page cheia>
       <FiltrosLogs aoVivo={aoVivo} />
@@ -46,7 +47,7 @@ export function AdminLogsPage() {
           grupo={grupoDe}
           aoAbrir={verInteiro}
           aoPaginar={(page) => mudar({ page }, { empurrar: true })}
-          teto={pedido.busca || pedido.entidade_id ? MAIS_ACHADOS : undefined}
+          teto={pedido.busca ? MAIS_ACHADOS : undefined}
           resumo={<Selos />}
           vazio={
             <VazioDaLista

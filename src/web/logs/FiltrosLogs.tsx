@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NIVEIS } from '#domain/nivel.ts'
+import { todosOsAdministradoresQuery } from '#web/administradores/administradores.queries.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
 import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
@@ -57,11 +58,13 @@ function opcoesDeAcao(acoes: string[], atual: string | undefined) {
 
 function useQuem() {
   const eu = useUsuario()
-  const { data, error } = useQuery(dashboardOperadoresQuery)
+  const operadores = useQuery(dashboardOperadoresQuery)
+  const administradores = useQuery(todosOsAdministradoresQuery)
+  const outros = [...(administradores.data?.data ?? []).filter(({ id }) => id !== eu.id), ...(operadores.data ?? [])]
   const opcoes = [
     { valor: SISTEMA, rotulo: 'Sistema' },
     { valor: String(eu.id), rotulo: `${eu.name} (você)` },
-    ...(data ?? []).map((um) => ({ valor: String(um.id), rotulo: um.name })),
+    ...outros.map((um) => ({ valor: String(um.id), rotulo: um.name })),
   ]
-  return { opcoes, faltam: error !== null && !data }
+  return { opcoes, faltam: [operadores, administradores].some(({ data, error }) => error !== null && !data) }
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { NIVEIS } from '#domain/nivel.ts'
+import { todosOsAdministradoresQuery } from '#web/administradores/administradores.queries.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
@@ -56,4 +57,5 @@ export const dadosDosLogs = (filtros: Filtros) => [
   acoesQuery,
   selosQuery,
   dashboardOperadoresQuery,
+  todosOsAdministradoresQuery,
 ]
