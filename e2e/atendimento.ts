@@ -204,6 +204,9 @@ async function recusada(mundo: Mundo, pagina: Page) {
 async function janelaFechada(mundo: Mundo, pagina: Page) {
   await pagina.keyboard.press('Control+k')
   const busca = pagina.getByRole('combobox')
+  // Of one letter nothing is asked.
+  await busca.fill('7')
+  await pagina.getByText('Nenhuma tela nem comando com “7”').waitFor()
   // An amount with cents finds the account of exactly that value.
   await busca.fill('250,00')
   await pagina.getByRole('option', { name: 'D-1' }).waitFor()

@@ -81,6 +81,9 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
 
 /** An amount is found as it was billed: what a screen shows of today has charges in it. */
 function nada(procurado: string, role: Parameters<typeof telas>[0]): string {
+  // Nothing was asked of the server.
+  if (procurado.length === 1)
+    return `Nenhuma tela nem comando com “${procurado}”. O resto se busca com duas letras ou mais.`
   if (valorEscrito(procurado) === null) return `Nada encontrado para “${procurado}”.`
   return role === 'admin'
     ? `Ninguém deve ao todo ${procurado}, sem contar encargos.`
