@@ -74,7 +74,7 @@ const NENHUMA_LISTA = (
   <EmptyState
     icone={UploadFileOutlined}
     titulo="Nenhuma lista ainda"
-    texto="Importe as listas de quem pediu para não ser contatado, como a do Procon. Elas valem 30 dias depois do registro."
+    texto="Importe as listas de quem pediu para não ser contatado, como a do Procon. Cada telefone passa a valer 30 dias depois de registrado nelas."
   />
 )
 
@@ -95,7 +95,7 @@ const COLUNAS: Coluna<Bloqueio>[] = [
   { id: 'origem', header: 'Lista', cell: (um) => um.origem },
   { id: 'registrado_em', header: 'Registrado em', cell: (um) => dia(um.registrado_em) },
   { id: 'vale_de', header: 'Vale de', cell: (um) => dia(um.vale_de) },
-  { id: 'retirar', header: '', cell: (um) => <Retirar um={um} />, largura: 64 },
+  { id: 'retirar', header: <span className="so-leitor">Ações</span>, cell: (um) => <Retirar um={um} />, largura: 64 },
 ]
 
 /** The customers with this phone; each opens what they authorised. */

@@ -28,6 +28,7 @@ export function ImportarListaDialog({ aoImportar, aoFechar }: { aoImportar: () =
   const erro = conferir.error ?? gravar.error
   const escolher = (escolhido: File) => {
     setArquivo(escolhido)
+    gravar.reset() // what was refused was another file
     conferir.mutate(escolhido)
   }
   const fechar = () => {
@@ -83,7 +84,7 @@ function Conferencia({ visto }: { visto: BloqueiosImportados }) {
         <p>Nenhum cliente que deve tem estes telefones.</p>
       ) : (
         <Alert tom="warning">
-          {plural(silenciados, 'cliente deixa', 'clientes deixam')} de ser cobrado por WhatsApp:{' '}
+          {plural(silenciados, 'cliente deixa de ser cobrado', 'clientes deixam de ser cobrados')} por WhatsApp:{' '}
           {clientes.map(({ nome, vale_de }) => `${nome} (de ${dia(vale_de)})`).join(', ')}
           {silenciados > clientes.length && ' e outros'}.
         </Alert>
