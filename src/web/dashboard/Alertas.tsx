@@ -28,6 +28,7 @@ const SAIDAS: Record<Alerta['codigo'], Saida | null> = {
   fila_parada: CONEXAO,
   sem_status: CONEXAO,
   qualidade_baixa: { to: '/admin/mensagens', search: { aba: 'desempenho' }, rotulo: 'Ver o desempenho dos modelos' },
+  bloqueios_antigos: { to: '/admin/mensagens', search: { aba: 'bloqueios' }, rotulo: 'Ver as listas' },
   modelo_parado: { to: '/admin/mensagens', rotulo: 'Ver os modelos' },
   eventos_de_lado: CONEXAO,
   resultado_desconhecido: CONEXAO,
@@ -46,7 +47,6 @@ const SAIDAS: Record<Alerta['codigo'], Saida | null> = {
   banco_so_leitura: null,
   correio_parado: null,
   pasta_com_erro: null,
-  bloqueios_antigos: null,
 }
 const TOKEN_RECUSADO = '190'
 
