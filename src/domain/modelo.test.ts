@@ -32,6 +32,9 @@ describe('problemasDoTexto', () => {
     for (const tipo of TIPOS_MODELO) {
       expect(problemasDoTexto(MODELOS_PADRAO[tipo].texto, precisaAprovacao(tipo)), tipo).toEqual([])
       expect(MODELOS_PADRAO[tipo].texto).toContain('{{empresa}}')
+      expect(MODELOS_PADRAO[tipo].texto, 'a number may be 1').not.toMatch(
+        /\{\{(dias_atraso|quantidade_contas)\}\} \p{L}/u,
+      )
     }
   })
 })

@@ -194,6 +194,8 @@ describe('PATCH /api/admin/operadores/{id}/bloquear', () => {
     )
     expect(escritas.map(({ id }) => situacoes.get(id))).toEqual(['cancelada', 'cancelada', 'pendente', 'pendente'])
 
+    const [log] = (await world.chamar(admin, 'GET', '/api/admin/logs?acao=operador.bloquear')).json().data
+    expect(log.descricao).toBe(`Bloqueou ${ana.name}; 2 clientes ficaram sem dono`)
     const repetida = await world.chamar(admin, 'PATCH', `/api/admin/operadores/${ana.id}/bloquear`)
     expect(repetida.json().status).toBe('Bloqueado')
     const acoes = async () =>

@@ -144,7 +144,7 @@ describe('entering', () => {
 
 describe('what it shows', () => {
   test('is what is owed with the sum explained, oldest first, and what a dispute froze', async ({ world }) => {
-    const { pagina, contas } = await cenario(world, { nome: 'MARIA DA SILVA' }, [
+    const { pagina, id, contas } = await cenario(world, { nome: 'MARIA DA SILVA' }, [
       {},
       { vencimento: '2026-10-01', vencimento_util: '2026-10-01' },
     ])
@@ -160,6 +160,14 @@ describe('what it shows', () => {
     await pagina.entrar()
     const [conta] = (await pagina.chamar('GET', '/inicio')).json().contas
     expect(conta).toMatchObject({ contestada: true, valor_atualizado: antes })
+    // An instalment is called by its agreement, not by the account that it replaced.
+    const acordo = { contas: [contas[0]], parcelas: 2, primeiro_vencimento: '2026-12-10' }
+    const operador = await world.criarOperador()
+    const feito = await world.chamar(operador, 'POST', `/api/operador/clientes/${id}/negociacoes`, acordo)
+    const [, ...parcelas] = (await pagina.chamar('GET', '/inicio')).json().contas
+    expect(parcelas.map(({ numero }: { numero: string }) => numero)).toEqual(
+      ['1/2', '2/2'].map((qual) => `Acordo ${feito.json().id} · ${qual}`),
+    )
   })
 })
 
