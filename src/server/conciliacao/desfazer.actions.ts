@@ -84,8 +84,13 @@ interface MovimentoDela {
  * refund in the same file is deleted with its credit.
  */
 async function travarMovimentos(trx: Trx, importacaoId: number): Promise<MovimentoDela[]> {
-  // Before the others are told apart: who tells of one meanwhile changes nothing in its row, by which the lock would look again.
-  await sql`select from movimento where importacao_id = ${importacaoId} order by id for update`.execute(trx)
+  // Before the others are told apart: who tells of one meanwhile changes nothing in its row, by which the lock would look again. With
+  // those that it told of after another: the undoing of that one would leave them to this one, which then is undone too.
+  await sql`
+    select from movimento where id in (
+      select id from movimento where importacao_id = ${importacaoId}
+      union all select movimento_id from movimento_visto where importacao_id = ${importacaoId})
+    order by id for update`.execute(trx)
   const { rows } = await sql<MovimentoDela>`
     with dela as materialized (
       select m.* from movimento m

@@ -9,6 +9,7 @@ import { umCredito } from '#test/movimento.ts'
 import { enviar } from '#test/multipart.ts'
 import { ouvirCanal } from '#test/ouvir.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { desfazerImportacaoDoBanco } from './desfazer.actions.ts'
 
 // What keeps a bank file from being undone; `importar.test.ts` has what undoing it does.
 
@@ -70,7 +71,8 @@ test('a file with a credit and its refund is undone whole, and screens hear of i
   ])
 })
 
-test('what another file tells of while this one is undone stays', async ({ world }) => {
+/** The same credit told of by two files; the second only as `contar`. */
+async function contadoPorDois(world: World) {
   const admin = await world.criarAdmin()
   const [esta, outra] = await world.db
     .insertInto('importacao')
@@ -82,16 +84,37 @@ test('what another file tells of while this one is undone stays', async ({ world
     )
     .returning('id')
     .execute()
+  const agora = world.relogio.agora()
   const credito = umCredito(world)
-  const contar = (trx: Trx, importacaoId: number) =>
-    registrarMovimentos(trx, [credito], { agora: world.relogio.agora(), importacaoId })
-  await emTransacao(world.db, (trx) => contar(trx, esta!.id))
-  const desfeita = await enquantoEspera(world.db, {
-    segurar: (trx) => contar(trx, outra!.id),
-    pedir: () => world.chamar(admin, 'POST', `${BASE}/importacoes/${esta!.id}/desfazer`),
-  })
+  const contarEm = (trx: Trx, importacaoId: number) => registrarMovimentos(trx, [credito], { agora, importacaoId })
+  await emTransacao(world.db, (trx) => contarEm(trx, esta!.id))
+  const causa = { agora, usuarioId: admin.id, origem: 'conciliacao' } as const
+  return {
+    ...{ esta: esta!.id, outra: outra!.id },
+    contar: (trx: Trx) => contarEm(trx, outra!.id),
+    desfazer: (trx: Trx, id: number) => desfazerImportacaoDoBanco(trx, id, causa),
+    pedirDesfazer: (id: number) => world.chamar(admin, 'POST', `${BASE}/importacoes/${id}/desfazer`),
+    deQuem: () => world.db.selectFrom('movimento').select('importacao_id').execute(),
+  }
+}
+
+test('what another file tells of while this one is undone stays', async ({ world }) => {
+  const { esta, outra, contar, pedirDesfazer, deQuem } = await contadoPorDois(world)
+  const desfeita = await enquantoEspera(world.db, { segurar: contar, pedir: () => pedirDesfazer(esta) })
   expect(desfeita.statusCode).toBe(200)
-  expect(await world.db.selectFrom('movimento').select('importacao_id').execute()).toEqual([
-    { importacao_id: outra!.id },
-  ])
+  expect(await deQuem()).toEqual([{ importacao_id: outra }])
 })
+
+test.for([['esta', 'outra'] as const, ['outra', 'esta'] as const])(
+  'what two files told of is of neither once both are undone at the same time, %s first',
+  async ([primeira, segunda], { world }) => {
+    const { contar, desfazer, pedirDesfazer, deQuem, ...ids } = await contadoPorDois(world)
+    await emTransacao(world.db, contar)
+    const desfeita = await enquantoEspera(world.db, {
+      segurar: (trx) => desfazer(trx, ids[primeira]),
+      pedir: () => pedirDesfazer(ids[segunda]),
+    })
+    expect(desfeita.statusCode).toBe(200)
+    expect(await deQuem()).toEqual([])
+  },
+)
