@@ -79,7 +79,7 @@ const emVezDasParcelas = (creditoCentavos: Centavos) =>
   `Um acordo trocou contas dele por parcelas: ${formatarReais(creditoCentavos)} ficam como crédito do cliente, que pode pagar as parcelas.`
 const INICIA = 'O identificador do Pix é o do código de um acordo aceito, pago no prazo: o acordo começou.'
 const NAO_INICIA =
-  'O identificador do Pix é o do código de um acordo que não vale mais: o valor ficou como crédito do cliente.'
+  'O identificador do Pix é o do código do primeiro pagamento de um acordo, que já não o espera: o valor ficou como crédito do cliente.'
 
 /** The sum of the code's parts; for a `cobv`, also the face value with what the PSP added and deducted. */
 function pedeIsto(codigo: CodigoCandidato, valorCentavos: Centavos, componentes: Componentes | null): boolean {
