@@ -4,9 +4,15 @@ import type { SituacaoDoCodigo, TipoDeCodigo } from '#domain/codigo.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
-/** Codes with a text: one that the PSP has not answered cannot be paid. */
-export const codigosDoCliente = (db: Db | Trx, clienteId: number): Promise<Codigo[]> =>
-  ler(db, sql`c.cliente_id = ${clienteId} and c.copia_e_cola is not null`)
+/** As many as a screen shows. */
+const NA_TELA = 200
+
+/** Codes with a text, the latest first: one that the PSP has not answered cannot be paid. `quantos` null: all. */
+export const codigosDoCliente = (
+  db: Db | Trx,
+  clienteId: number,
+  quantos: number | null = NA_TELA,
+): Promise<Codigo[]> => ler(db, sql`c.cliente_id = ${clienteId} and c.copia_e_cola is not null`, quantos)
 
 /** Those that ever asked for this account. */
 export const codigosDaConta = (db: Db | Trx, contaId: number): Promise<Codigo[]> =>
@@ -49,13 +55,13 @@ interface LinhaDoCodigo {
   contas: { id: number; numero: string; parcela: string | null; valor: number; encargos: number }[]
 }
 
-async function ler(db: Db | Trx, quais: RawBuilder<unknown>): Promise<Codigo[]> {
+async function ler(db: Db | Trx, quais: RawBuilder<unknown>, quantos: number | null = NA_TELA): Promise<Codigo[]> {
   const { rows } = await sql<LinhaDoCodigo>`
     select c.id, c.tipo, c.txid, c.copia_e_cola, c.valor_centavos, c.situacao, c.vale_ate, c.negociacao_id, c.mensagem_id, c.created_at,
       (select json_agg(json_build_object('id', a.id, 'numero', a.numero, 'parcela', a.parcela, 'valor', p.valor_centavos,
         'encargos', p.encargos_centavos) order by a.vencimento, a.id)
         from codigo_conta p join conta a on a.id = p.conta_id where p.codigo_id = c.id) as contas
-    from codigo c where ${quais} order by c.id desc limit 200`.execute(db)
+    from codigo c where ${quais} order by c.id desc limit ${quantos}::bigint`.execute(db)
   return rows.map(({ valor_centavos, contas, ...codigo }) => ({
     ...codigo,
     valor: emReais(valor_centavos),

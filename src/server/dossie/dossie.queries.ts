@@ -33,7 +33,7 @@ export async function lerCapa(trx: Trx, id: number, agora: Date) {
     contas: await contasDe(trx, id, hoje),
     acordos: await acordosDe(trx, id, hoje),
     pagamentos: await pagamentosDe(trx, id),
-    codigos: await codigosDoCliente(trx, id),
+    codigos: await codigosDoCliente(trx, id, null),
     promessas: await promessasDe(trx, id),
     contestacoes: await contestacoesDe(trx, id),
     decisoes: await decisoesDe(trx, id),

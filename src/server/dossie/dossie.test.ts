@@ -228,6 +228,17 @@ test('the manual steps, in a shell, give the results stated in the file', async 
   expect(noShell(fixo, texto)).toBe(impressao)
 })
 
+test('contains every code, however many there were', async ({ world }) => {
+  const { admin, id, contas } = await comHistoria(world)
+  await sql`with feitos as (
+      insert into codigo (cliente_id, tipo, txid, copia_e_cola, valor_centavos, situacao, vale_ate, created_at)
+      select ${id}, 'pix_estatico', lpad(n::text, 25, '0'), 'texto', 100, 'expirado', '2026-11-01', now()
+      from generate_series(1, 201) n returning id)
+    insert into codigo_conta (codigo_id, conta_id, situacao, valor_centavos, encargos_centavos)
+    select id, ${contas[0]}, 'expirado', 100, 0 from feitos`.execute(world.db)
+  expect((await pedir(world, admin, id)).json().codigos).toHaveLength(201)
+})
+
 test('the PDF reads the same, accents and all, however long the talk', async ({ world }) => {
   const { admin, ana, id, contas } = await comHistoria(world, 300)
   const acordo = { contas: [contas[2]], parcelas: 1, primeiro_vencimento: '2026-12-04' }
