@@ -39,18 +39,29 @@ export async function salvarCliente(
 ): Promise<{ id: number; novo: boolean }> {
   const documento = dito === undefined ? undefined : lerDocumento(dito)
   await umPorVez(trx, `codigo:${codigo}`, ...(documento === undefined ? [] : [`documento:${documento}`]))
-  const doCodigo = await porCodigo(trx, codigo)
-  const doDocumento = documento === undefined ? undefined : await porDocumento(trx, documento)
-  recusarDocumentoDeOutro(doCodigo?.id, doDocumento)
-  const id = doCodigo?.id ?? doDocumento?.id
+  const id = await quemTem(trx, codigo, documento)
   if (id === undefined) {
     const novo = { ...exigirInteiro(contato.nome, documento), codigo_externo: codigo }
     return { id: await criarCliente(trx, chaveSecreta, { ...contato, ...novo }, causa), novo: true }
   }
   const cliente = await travarParaCausa(trx, id, causa)
+  // A spreadsheet that was being written may have given a code meanwhile: this one to somebody, or them another.
+  if ((await quemTem(trx, codigo, documento)) !== id)
+    throw new RegraViolada(
+      'codigo_em_uso',
+      `O código externo ${codigo} mudou de cliente agora há pouco. Mande de novo.`,
+    )
   const identidade = documento === undefined ? { codigo_externo: codigo } : { codigo_externo: codigo, documento }
   await mudarCadastro(trx, chaveSecreta, cliente, { ...contato, ...identidade }, causa)
   return { id, novo: false }
+}
+
+/** Whose the code is, or whose the document that has none yet; undefined: nobody's. */
+async function quemTem(trx: Trx, codigo: string, documento: string | undefined): Promise<number | undefined> {
+  const doCodigo = await porCodigo(trx, codigo)
+  const doDocumento = documento === undefined ? undefined : await porDocumento(trx, documento)
+  recusarDocumentoDeOutro(doCodigo?.id, doDocumento)
+  return doCodigo?.id ?? doDocumento?.id
 }
 
 function exigirInteiro(nome: string | undefined, documento: string | undefined) {

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { ESCOPOS, PEDIDOS_POR_MINUTO } from '#domain/integracao.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { enviarCsv } from '#test/multipart.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
@@ -180,6 +181,18 @@ describe('customers by their code', () => {
     // From before codes were unique: it names nobody.
     await world.criarCliente({ codigo_externo: 'ERP-9', codigo_repetido: true })
     expect((await pedir('GET', '/clientes/ERP-9')).statusCode).toBe(404)
+  })
+
+  test('a document that a spreadsheet gives a code meanwhile keeps it', async ({ world }) => {
+    const { pedir } = await programa(world)
+    const { id } = await world.criarCliente({ documento: CPF, codigo_externo: null })
+    const resposta = await enquantoEspera(world.db, {
+      segurar: (trx) =>
+        trx.updateTable('cliente').set({ codigo_externo: 'DA-PLANILHA' }).where('id', '=', id).execute(),
+      pedir: () => pedir('PUT', '/clientes/ERP-9', { nome: 'Ana Lima', documento: CPF }),
+    })
+    expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'documento_em_uso'])
+    expect((await pedir('GET', '/clientes/DA-PLANILHA')).json().id).toBe(id)
   })
 
   test('a spreadsheet brings no code that is another’s; the customer comes in without', async ({ world }) => {
