@@ -27,7 +27,7 @@ describe('with a PSP', () => {
       const feito = await world.chamar(operador, 'POST', `/api/operador/clientes/${cliente.id}/negociacoes`, pedido)
       const { id, parcelas } = feito.json()
       const [codigo] = await preparar(world, cliente.id, [parcelas[0].conta_id])
-      expect(codigo!.descricao).toBe(`Conta Acordo ${id} · 1/2`)
+      expect(codigo!.descricao).toBe(`Acordo ${id}, 1/2`)
     })
   })
 

@@ -123,13 +123,14 @@ const contaDoCodigo = (conta: Conta, hoje: Dia, taxas: Taxas): ContaDoCodigo => 
   }
 }
 
-/** The description sent to the PSP: the account's number, shown by the payer's bank. */
+/** The description sent to the PSP, shown by the payer's bank: what the account is called, in letters that every bank takes. */
 function dizer(contas: readonly Conta[], taxas: Taxas) {
   const [conta] = contas
   const { numero, parcela } = ditaAoCliente(conta!)
-  const nome = parcela ? `${numero}/${parcela}` : numero
+  const nome = (parcela ? `${numero}/${parcela}` : numero).replace(' · ', ', ')
+  const uma = conta!.acordo_id === null ? `Conta ${nome}` : nome
   return {
-    descricao: contas.length === 1 ? `Conta ${nome}` : `${contas.length} contas, a primeira ${nome}`,
+    descricao: contas.length === 1 ? uma : `${contas.length} contas, a primeira ${nome}`,
     devedor: conta!.documento === null ? null : { documento: conta!.documento, nome: conta!.nome },
     vencimento: conta!.vencimento,
     taxas,
