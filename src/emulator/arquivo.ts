@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Envios } from './envios.ts'
-import { criarGravacao } from './gravacao.ts'
+import { criarGravacao, lerGravado } from './gravacao.ts'
 import type { ModeloEmulado } from './modelos.forma.ts'
 import type { Aparelho } from './mundo.ts'
 import type { Nucleo } from './nucleo.ts'
@@ -24,21 +24,10 @@ const PENDENTES = 2_000
 /** Restores the emulated world from a file, and saves it a moment after each change. */
 export function abrirArquivo(caminho: string, nucleo: Nucleo, envios: Envios) {
   mkdirSync(dirname(caminho), { recursive: true })
-  const retrato = existsSync(caminho) ? ler(caminho) : null
+  const retrato = lerGravado<Retrato>(caminho)
   if (retrato) repor(nucleo, envios, retrato)
 
   return criarGravacao(caminho, () => JSON.stringify(retratar(nucleo)), ESPERA_MS)
-}
-
-/** A file that cannot be read is renamed and reported: emulated conversations are not worth a failed start. */
-function ler(caminho: string): Retrato | null {
-  try {
-    return JSON.parse(readFileSync(caminho, 'utf8')) as Retrato
-  } catch (erro) {
-    console.error(`O arquivo do emulador está ilegível e foi guardado como ${caminho}.ilegivel:`, erro)
-    renameSync(caminho, `${caminho}.ilegivel`)
-    return null
-  }
 }
 
 function retratar({ mundo, modelos, entregador }: Nucleo): Retrato {

@@ -1,6 +1,19 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 
 const TENTA_DE_NOVO_MS = 2_000
+
+/** A file that cannot be read is renamed and reported: what an emulator knows is not worth a failed start. */
+export function lerGravado<T>(caminho: string): T | null {
+  if (!existsSync(caminho)) return null
+  try {
+    return JSON.parse(readFileSync(caminho, 'utf8')) as T
+  } catch (erro) {
+    console.error(`O arquivo do emulador está ilegível e foi guardado como ${caminho}.ilegivel:`, erro)
+    renameSync(caminho, `${caminho}.ilegivel`)
+    return null
+  }
+}
 
 /**
  * Keeps in a file what an emulator knows: one write at a time, and atomic, so that a crash in between leaves the previous
@@ -16,7 +29,7 @@ export function criarGravacao(caminho: string, texto: () => string, esperaMs: nu
     marcada = null
     const anterior = gravando.catch(() => undefined) // the caller of that write already got the error
     gravando = anterior.then(async () => {
-      await writeFile(`${caminho}.novo`, texto(), { mode: 0o600 })
+      await writeFile(`${caminho}.novo`, texto(), { mode: 0o600, flush: true })
       await rename(`${caminho}.novo`, caminho)
     })
     await gravando

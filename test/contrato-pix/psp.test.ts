@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
 import { CLIENTE_PADRAO, criarPsp, type OpcoesPsp, type Psp } from '#emulator/pix/psp.ts'
 import { AgendadorManual } from '../agendador.ts'
@@ -494,4 +494,20 @@ test('what it remembers is taken up again from its file', async () => {
   })
   await depois.fechar()
   rmSync(pasta, { recursive: true })
+})
+
+test('a file cut short by a full disk or a power cut is set aside, and the bank starts without it', async () => {
+  const pasta = mkdtempSync(join(tmpdir(), 'psp-'))
+  onTestFinished(() => rmSync(pasta, { recursive: true }))
+  const dita = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => dita.mockRestore())
+  const arquivo = join(pasta, 'psp.json')
+  writeFileSync(arquivo, '{"serie":1,"cobr')
+  const palco = new Palco()
+  await palco.abrir({ arquivo })
+  expect((await palco.chamar('PUT', `/cob/${TXID}`, COB)).http).toBe(201)
+  await palco.fechar()
+  expect(dita).toHaveBeenCalledWith(expect.stringContaining(`${arquivo}.ilegivel`), expect.any(Error))
+  expect(readFileSync(`${arquivo}.ilegivel`, 'utf8')).toBe('{"serie":1,"cobr')
+  expect(JSON.parse(readFileSync(arquivo, 'utf8'))).toMatchObject({ cobrancas: { [TXID]: { status: 'ATIVA' } } })
 })

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
 import { criarCalendario } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import { Acaso } from '../acaso.ts'
 import { type Agendador, agendadorReal } from '../agendador.ts'
-import { criarGravacao } from '../gravacao.ts'
+import { criarGravacao, lerGravado } from '../gravacao.ts'
 import { Acesso } from './acesso.ts'
 import { Avisos } from './avisos.ts'
 import { Cobrancas } from './cobrancas.ts'
@@ -123,9 +122,8 @@ export function criarPsp(opcoes: OpcoesPsp): Psp {
 }
 
 function abrirMemoria(arquivo: string | undefined) {
-  const estado: Estado =
-    arquivo !== undefined && existsSync(arquivo) ? JSON.parse(readFileSync(arquivo, 'utf8')) : estadoVazio()
-  if (arquivo === undefined) return { estado, fechar: async () => undefined, mudou: () => undefined }
+  if (arquivo === undefined) return { estado: estadoVazio(), fechar: async () => undefined, mudou: () => undefined }
+  const estado = lerGravado<Estado>(arquivo) ?? estadoVazio()
   const gravacao = criarGravacao(arquivo, () => JSON.stringify(estado), GRAVA_DEPOIS_DE_MS)
   return { estado, fechar: gravacao.fechar, mudou: gravacao.gravarDepois }
 }

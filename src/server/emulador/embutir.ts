@@ -33,8 +33,8 @@ const ARQUIVO = 'emulador.json'
 
 /** With a real account the emulator's data cannot be seen, so it is deleted. */
 export async function apagarArquivoDoEmulador(pastaDados: string): Promise<void> {
-  for (const nome of [ARQUIVO, `${ARQUIVO}.novo`, `${ARQUIVO}.ilegivel`, ARQUIVO_DO_BANCO])
-    await rm(join(pastaDados, nome), { force: true })
+  for (const nome of [ARQUIVO, ARQUIVO_DO_BANCO])
+    for (const fim of ['', '.novo', '.ilegivel']) await rm(join(pastaDados, nome + fim), { force: true })
 }
 
 /** The address of the emulator's Cloud API on this process, the version included. */
