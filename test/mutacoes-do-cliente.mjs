@@ -32,7 +32,7 @@ export const FALHAS_DO_CLIENTE = [
   }),
   ...em('src/server/promessas/promessas.actions.ts', ['src/server/promessas'], {
     'a promise is judged on its last day': ["    .where('limite', '<', hoje)", "    .where('limite', '<=', hoje)"],
-    'a promise does not wait for money on its way': [' || (await temPagamentoACaminho(trx, id, hoje))', ''],
+    'a promise does not wait for money on its way': ['promessas.filter(({ id }) => !aCaminho.has(id))', 'promessas'],
   }),
   ...em('src/server/promessas/promessas.actions.ts', ['src/server/promessas', 'src/server/contestacoes'], {
     'a disputed account may be promised': [
@@ -51,7 +51,7 @@ export const FALHAS_DO_CLIENTE = [
     ],
   }),
   ...em('src/server/contestacoes/contestacoes.actions.ts', ['src/server/contestacoes'], {
-    'a dispute leaves the promise about its account': ['  await encerrarPromessas(trx, ids, causa)\n', ''],
+    'a dispute leaves the promise about its account': ['  await encerrarAsPrometidas(trx, ids, causa)\n', ''],
     'of a dispute answered improcedente the customer hears nothing': [
       "if (status === 'improcedente') await avisarCliente",
       "if (status === 'aberta') await avisarCliente",

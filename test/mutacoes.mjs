@@ -84,7 +84,7 @@ const FALHAS = [
   }),
   ...em('src/server/negociacoes/encerramento.actions.ts', PASSEIOS, {
     'an agreement that breaks keeps the payments of its instalments': [
-      '  await alocar(trx, realocarPagamentos(pagamentos, originais), causa.agora)\n',
+      '  await alocar(trx, alocacoes, causa.agora)\n',
       '',
     ],
   }),

@@ -15,7 +15,7 @@ import {
 } from '#domain/promessa.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { registrarNoCliente } from '#server/logs/logs.actions.ts'
+import { registrar, registroNoCliente } from '#server/logs/logs.actions.ts'
 
 interface PromessaLida extends PromessaComPagamentos {
   id: number
@@ -33,23 +33,27 @@ export async function conferirPromessas(trx: Trx, clienteIds: readonly number[],
     const para = aoMudarContas(promessa, hoje)
     return para === promessa.status && pagoDa(promessa) === promessa.pagoAntes ? [] : [{ promessa, para }]
   })
-  for (const { promessa, para } of mudadas) await gravarPromessa(trx, promessa, para, causa)
+  await gravarPromessas(trx, mudadas, causa)
   return mudadas.flatMap(({ promessa, para }) =>
     promessa.status === 'cumprida' && para === 'quebrada' ? promessa.clienteId : [],
   )
 }
 
-/** A pending promise whose last day is over, under its customer's lock: kept in part, or broken. */
-export async function julgarPromessa(trx: Trx, id: number, causa: Causa): Promise<void> {
-  const promessa = (await lerPromessas(trx, sql`p.id = ${id}`))[0]!
-  await gravarPromessa(trx, promessa, julgar(promessa.pagoCentavos), causa)
+/** Pending promises whose last day is over, under their customers' locks: kept in part, or broken. */
+export async function julgarPromessas(trx: Trx, ids: readonly number[], causa: Causa): Promise<void> {
+  const promessas = await lerEstas(trx, ids)
+  const julgadas = promessas.map((promessa) => ({ promessa, para: julgar(promessa.pagoCentavos) }))
+  await gravarPromessas(trx, julgadas, causa)
 }
 
-/** Ends a pending promise before its day, by a person's word or because its accounts went elsewhere. */
-export async function encerrarPromessa(trx: Trx, id: number, causa: Causa, motivo: string): Promise<void> {
-  const promessa = (await lerPromessas(trx, sql`p.id = ${id}`))[0]!
-  await gravarPromessa(trx, promessa, 'cancelada', causa, motivo)
+/** Ends pending promises before their day, by a person's word or because their accounts went elsewhere. */
+export async function encerrarPromessas(trx: Trx, ids: readonly number[], causa: Causa, motivo: string): Promise<void> {
+  const promessas = await lerEstas(trx, ids)
+  const canceladas = promessas.map((promessa) => ({ promessa, para: 'cancelada' as const }))
+  await gravarPromessas(trx, canceladas, causa, motivo)
 }
+
+const lerEstas = (trx: Trx, ids: readonly number[]) => lerPromessas(trx, sql`p.id = any(${[...ids]}::bigint[])`)
 
 const lerVivas = (trx: Trx, clienteIds: readonly number[]) =>
   lerPromessas(trx, sql`p.cliente_id = any(${[...clienteIds]}::bigint[]) and p.status in ${lista(A_CONFERIR)}`)
@@ -80,38 +84,40 @@ async function lerPromessas(trx: Trx, quais: ReturnType<typeof sql>): Promise<Pr
   return rows
 }
 
-async function gravarPromessa(trx: Trx, promessa: PromessaLida, para: StatusPromessa, causa: Causa, motivo?: string) {
-  const porque = motivo ?? (para === 'cancelada' ? porqueTerminou(promessa) : undefined)
-  const mudou = para !== promessa.status
-  await trx
-    .updateTable('promessa')
-    .set({
-      pago_centavos: pagoDa(promessa),
-      status: para,
-      ...(mudou && {
-        encerrada_em: para === 'pendente' ? null : causa.agora,
-        mudada_em: causa.agora,
-        motivo: porque ?? null,
-      }),
-    })
-    .where('id', '=', promessa.id)
-    .execute()
-  if (!mudou) return
-  await trx
-    .updateTable('promessa_conta')
-    .set({ pendente: para === 'pendente' })
-    .where('promessa_id', '=', promessa.id)
-    .execute()
+interface Mudada {
+  promessa: PromessaLida
+  para: StatusPromessa
+}
+
+async function gravarPromessas(trx: Trx, mudadas: readonly Mudada[], causa: Causa, motivo?: string) {
+  if (mudadas.length === 0) return
+  const linhas = mudadas.map(({ promessa, para }) => ({
+    id: promessa.id,
+    pago: pagoDa(promessa),
+    para,
+    mudou: para !== promessa.status,
+    motivo: motivo ?? (para === 'cancelada' ? porqueTerminou(promessa) : null),
+  }))
+  await sql`
+    with n as materialized (select * from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb)
+      as x(id bigint, pago bigint, para text, mudou boolean, motivo text)),
+    contas as (update promessa_conta pc set pendente = n.para = 'pendente' from n where pc.promessa_id = n.id and n.mudou)
+    update promessa p set pago_centavos = n.pago, status = n.para,
+      encerrada_em = case when not n.mudou then p.encerrada_em when n.para <> 'pendente' then ${causa.agora}::timestamptz end,
+      mudada_em = case when n.mudou then ${causa.agora} else p.mudada_em end,
+      motivo = case when n.mudou then n.motivo else p.motivo end
+    from n where p.id = n.id`.execute(trx)
+  const passaram = mudadas.filter(({ promessa, para }) => para !== promessa.status)
+  await registrar(trx, ...passaram.map((uma) => registro(uma, causa, motivo)))
+}
+
+function registro({ promessa, para }: Mudada, causa: Causa, motivo: string | undefined) {
   const [verbo, descricao] = dizer(promessa, para)
-  await registrarNoCliente(
-    trx,
-    'promessa',
-    { id: promessa.id, cliente_id: promessa.clienteId },
-    verbo,
-    descricao,
-    causa,
-    { motivo, nivel: verbo === 'quebrar' ? 'aviso' : 'info' },
-  )
+  const dela = { id: promessa.id, cliente_id: promessa.clienteId }
+  return registroNoCliente('promessa', dela, verbo, descricao, causa, {
+    motivo,
+    nivel: verbo === 'quebrar' ? 'aviso' : 'info',
+  })
 }
 
 const porqueTerminou = ({ contas, ocupada }: PromessaLida): string => {

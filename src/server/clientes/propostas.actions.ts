@@ -6,21 +6,22 @@ import type { VerboDe } from '#domain/log.ts'
 import type { StatusNegociacao } from '#domain/negociacao.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
-import { registrarNoCliente } from '#server/logs/logs.actions.ts'
+import { registrar, registroNoCliente } from '#server/logs/logs.actions.ts'
 import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 
 export type AcordoEmEspera = Pick<Linha<'negociacao'>, 'id' | 'cliente_id' | 'usuario_id' | 'vence_em' | 'status'>
 
 /**
  * After a write to accounts of these customers, under their locks: cancels accepted offers whose accounts now owe
- * something else. One statement when nothing changed.
+ * something else. One statement when nothing changed. Gives how many ended.
  */
-export async function conferirPropostas(trx: Trx, clienteIds: readonly number[], causa: Causa): Promise<void> {
+export async function conferirPropostas(trx: Trx, clienteIds: readonly number[], causa: Causa): Promise<number> {
   const { rows } = await sql<AcordoEmEspera>`
     select n.id, n.cliente_id, n.usuario_id, n.vence_em, n.status from negociacao n
     where n.cliente_id = any(${[...clienteIds]}::bigint[]) and n.status = 'proposta' and ${PROPOSTA_MUDOU}
     order by n.id`.execute(trx)
-  for (const proposta of rows) await encerrarEspera(trx, proposta, 'cancelada', causa, MUDOU)
+  await encerrarEmEspera(trx, rows, 'cancelada', causa, MUDOU)
+  return rows.length
 }
 
 const MUDOU = 'O que uma das contas deve mudou depois do aceite.'
@@ -29,17 +30,18 @@ type Fim = Extract<StatusNegociacao, 'cancelada' | 'recusada' | 'expirada'>
 const VERBOS: Record<Fim, VerboDe<'negociacao'>> = { cancelada: 'cancelar', recusada: 'recusar', expirada: 'expirar' }
 
 /**
- * An agreement that was never in force ends, under its customer's lock: nothing stood for it but a code, which ends too. No status
- * moves. Its author and whoever has the customer hear of it.
+ * Agreements that were never in force end, under their customers' locks: nothing stood for them but a code, which ends too. No
+ * status moves. Their authors and whoever has the customers hear of it.
  */
-export async function encerrarEspera(
+export async function encerrarEmEspera(
   trx: Trx,
-  acordo: AcordoEmEspera,
+  acordos: readonly AcordoEmEspera[],
   para: Fim,
   causa: Causa,
   motivo?: string,
 ): Promise<void> {
-  const { id } = acordo
+  if (acordos.length === 0) return
+  const ids = acordos.map(({ id }) => id)
   await trx
     .updateTable('negociacao')
     .set({
@@ -48,13 +50,15 @@ export async function encerrarEspera(
       encerrada_em: causa.agora,
       ...(para === 'recusada' && { decidida_por: causa.usuarioId ?? null, decidida_em: causa.agora }),
     })
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
   await sql`update codigo set situacao = ${para === 'expirada' ? 'expirado' : 'cancelado'}
-    where negociacao_id = ${id} and situacao = 'emitido'`.execute(trx)
-  await registrarNoCliente(trx, 'negociacao', acordo, VERBOS[para], dizer(acordo, para), causa, { motivo })
-  await anunciarAcordo(trx, acordo)
-  if (para !== 'cancelada') await avisarAutor(trx, acordo, para)
+    where negociacao_id = any(${ids}::bigint[]) and situacao = 'emitido'`.execute(trx)
+  const dizerUm = (acordo: AcordoEmEspera) =>
+    registroNoCliente('negociacao', acordo, VERBOS[para], dizer(acordo, para), causa, { motivo })
+  await registrar(trx, ...acordos.map(dizerUm))
+  await anunciarAcordo(trx, ...acordos)
+  if (para !== 'cancelada') await avisarAutores(trx, acordos, para)
 }
 
 function dizer({ id, cliente_id, status, vence_em }: AcordoEmEspera, para: Fim): Frase {
@@ -67,28 +71,32 @@ function dizer({ id, cliente_id, status, vence_em }: AcordoEmEspera, para: Fim):
     : frase`${qual} expirou sem que alguém o aprovasse.`
 }
 
-/** The customer's owner, the agreement's author, and those who decide about waiting agreements. */
-export async function anunciarAcordo(
-  trx: Trx,
-  { cliente_id, usuario_id }: Pick<AcordoEmEspera, 'cliente_id' | 'usuario_id'>,
-): Promise<void> {
-  const { operador_id } = await trx
+type DeQuem = Pick<AcordoEmEspera, 'cliente_id' | 'usuario_id'>
+
+/** The customers' owners, the agreements' authors, and those who decide about waiting agreements. */
+export async function anunciarAcordo(trx: Trx, ...acordos: DeQuem[]): Promise<void> {
+  const ids = acordos.map(({ cliente_id }) => cliente_id)
+  const clientes = await trx
     .selectFrom('cliente')
-    .select('operador_id')
-    .where('id', '=', cliente_id)
-    .executeTakeFirstOrThrow()
-  await notificar(
-    trx,
-    { tipo: 'cliente', cliente_id, operador_id, operador_anterior_id: usuario_id },
-    { tipo: 'badges', cliente_id: null, operador_id: null },
-  )
+    .select(['id', 'operador_id'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  const donos = new Map(clientes.map(({ id, operador_id }) => [id, operador_id]))
+  const eventos = acordos.map(({ cliente_id, usuario_id }) => {
+    const operador_id = donos.get(cliente_id) ?? null
+    return { tipo: 'cliente' as const, cliente_id, operador_id, operador_anterior_id: usuario_id }
+  })
+  await notificar(trx, ...eventos, { tipo: 'badges', cliente_id: null, operador_id: null })
 }
 
-/** Whoever asked for it (an accepted offer has nobody) hears on any screen what became of it, whoever has the customer by now. */
-export async function avisarAutor(
+/** Whoever asked for one (an accepted offer has nobody) hears on any screen what became of it, whoever has the customer by now. */
+export async function avisarAutores(
   trx: Trx,
-  { cliente_id, usuario_id }: Pick<AcordoEmEspera, 'cliente_id' | 'usuario_id'>,
+  acordos: readonly DeQuem[],
   status: 'ativa' | 'recusada' | 'expirada',
 ): Promise<void> {
-  if (usuario_id !== null) await notificar(trx, { tipo: 'acordo', cliente_id, operador_id: usuario_id, status })
+  const eventos = acordos.flatMap(({ cliente_id, usuario_id: operador_id }) =>
+    operador_id === null ? [] : { tipo: 'acordo' as const, cliente_id, operador_id, status },
+  )
+  await notificar(trx, ...eventos)
 }

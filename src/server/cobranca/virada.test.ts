@@ -1,4 +1,6 @@
-import { describe, expect } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, vi } from 'vitest'
 import { trabalhosDeConciliacao } from '#server/conciliacao/conciliacao.jobs.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { cancelarComRelatorio, expirarDeOntem } from '#server/despacho/canceladas.actions.ts'
@@ -8,10 +10,12 @@ import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
 import { EXPIRADA } from '#server/saida/saida.actions.ts'
 import { enquantoEspera, esperarNaTrava } from '#test/espera.ts'
+import { violada } from '#test/invariantes.ts'
 import { registrar } from '#test/julgamento.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { umCredito } from '#test/movimento.ts'
+import { comPagamento } from '#test/pagamentos.ts'
 import { comBanco } from '#test/psp.ts'
 import type { Pessoa, World } from '#test/world.ts'
 import { trabalhosDeCobranca } from './cobranca.jobs.ts'
@@ -129,6 +133,63 @@ describe('a new day', () => {
     expect(await ver(world, id)).toEqual({ status: 'aguardando_atendimento', aguardando_motivo: 'acordo_quebrado' })
   })
 })
+
+test('many promises, agreements and waits for approval that end at one midnight take no more statements than one of each', async ({
+  world,
+}) => {
+  const comandos = async (quantos: number, dia: string) => {
+    for (let pago = 10; pago < 10 + quantos; pago += 1) await tresQueVencem(world, pago)
+    world.relogio.mover(`${dia}T13:00:00.000Z`)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await virarODia(world.db, world.relogio.agora())
+    const vezes = query.mock.calls.length
+    query.mockRestore()
+    return vezes
+  }
+  expect(await comandos(4, '2027-03-01')).toBe(await comandos(1, '2027-06-01'))
+  const fins = await sql<{ status: string; n: number }>`select status, count(*) as n from promessa group by 1 union all
+    select status, count(*) as n from negociacao group by 1 order by 1`.execute(world.db)
+  expect(fins.rows.map(({ status, n }) => [status, n])).toEqual([
+    ['expirada', 5],
+    ['quebrada', 5],
+    ['quebrada', 5],
+  ])
+  // What each had paid of their agreement went to their own account.
+  const pagas = await sql<{ pago: number }>`
+    select a.pago_centavos as pago from negociacao_conta nc join negociacao n on n.id = nc.negociacao_id and n.status = 'quebrada'
+      join conta a on a.id = nc.conta_id join pagamento p on p.cliente_id = a.cliente_id and p.valor_centavos = a.pago_centavos order by 1`.execute(
+    world.db,
+  )
+  expect(pagas.rows.map(({ pago }) => pago)).toEqual([1_000, 1_000, 1_100, 1_200, 1_300])
+  expect(await violada(world.db)).toBeNull()
+})
+
+/** Three customers: one promised, one has an agreement of which something is paid, one waits for approval. */
+async function tresQueVencem(world: World, pago: number) {
+  const ana = await world.criarOperador()
+  const pedir = async (id: number, oQue: string, corpo: object) => {
+    const resposta = await world.chamar(ana, 'POST', `${CLIENTES}/${id}/${oQue}`, corpo)
+    expect(resposta.statusCode, resposta.body).toBe(201)
+    return resposta.json()
+  }
+  const [prometeu, acordou, espera] = [
+    await world.criarCliente(),
+    await world.criarCliente(),
+    await world.criarCliente(),
+  ]
+  await pedir(prometeu.id, 'promessas', { contas: prometeu.contas, ate: world.hoje() })
+  const acordo = { contas: acordou.contas, parcelas: 2, primeiro_vencimento: world.hoje() }
+  const { parcelas } = await pedir(acordou.id, 'negociacoes', acordo)
+  await comPagamento(world, ana, parcelas[0].conta_id, pago)
+  await world.db
+    .insertInto('negociacao')
+    .values({
+      ...{ cliente_id: espera.id, status: 'aguarda_aprovacao', usuario_id: ana.id, observacao: null },
+      ...{ valor_original_centavos: 1, encargos_centavos: 0, desconto_centavos: 0, valor_negociado_centavos: 1 },
+      ...{ criada_em: world.relogio.agora(), vence_em: world.hoje(), parcelas_previstas: '[]' },
+    })
+    .execute()
+}
 
 describe('a held instalment breaks no agreement until its hold is over', () => {
   /** The first instalment is due on Tuesday, 01/12: free of holds, its agreement breaks on the 6th. */

@@ -15,7 +15,7 @@ import { lugarDe } from '#domain/uf.ts'
 import { travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { type ContestacaoTravada, encerrarContestacao, nomeDa } from '#server/clientes/contestacoes.actions.ts'
 import { dadosParaMensagem } from '#server/clientes/destinatario.queries.ts'
-import { encerrarPromessa } from '#server/clientes/promessas.actions.ts'
+import { encerrarPromessas } from '#server/clientes/promessas.actions.ts'
 import { conferirPropostas } from '#server/clientes/propostas.actions.ts'
 import { cancelarCodigosDasContas } from '#server/codigos/vida.actions.ts'
 import { fixarCalendario, lerConfiguracao, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
@@ -51,7 +51,7 @@ export async function contestar(
   const contas = await exigirAbertas(trx, clienteId, pedido.contas)
   const ids = contas.map(({ id }) => id)
   await recusarContestadas(trx, ids)
-  await encerrarPromessas(trx, ids, causa)
+  await encerrarAsPrometidas(trx, ids, causa)
   const hoje = diaDe(causa.agora)
   const { id, criada_em } = await trx
     .insertInto('contestacao')
@@ -199,9 +199,11 @@ async function avisarCliente(
 }
 
 /** Disputing an account ends its promises. */
-async function encerrarPromessas(trx: Trx, contas: readonly number[], causa: Causa) {
+async function encerrarAsPrometidas(trx: Trx, contas: readonly number[], causa: Causa) {
   const { rows } = await sql<{ id: number }>`
-    select distinct promessa_id as id from promessa_conta where conta_id = any(${[...contas]}::bigint[]) and pendente
-    order by 1`.execute(trx)
-  for (const { id } of rows) await encerrarPromessa(trx, id, causa, 'Uma das contas foi contestada.')
+    select distinct promessa_id as id from promessa_conta where conta_id = any(${[...contas]}::bigint[]) and pendente`.execute(
+    trx,
+  )
+  const ids = rows.map(({ id }) => id)
+  await encerrarPromessas(trx, ids, causa, 'Uma das contas foi contestada.')
 }

@@ -10,7 +10,7 @@ import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Armazem } from '#server/armazem/armazem.ts'
 import { aoQuebrarPromessa } from '#server/clientes/automaticas.actions.ts'
 import { encerrarContestacao } from '#server/clientes/contestacoes.actions.ts'
-import { julgarPromessa } from '#server/clientes/promessas.actions.ts'
+import { julgarPromessas } from '#server/clientes/promessas.actions.ts'
 import { contestar, responderTravada } from '#server/contestacoes/contestacoes.actions.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { prometer } from '#server/promessas/promessas.actions.ts'
@@ -82,7 +82,7 @@ async function quebrada(cena: Cena, devedor: Devedor | undefined) {
   const ate = somarDias(diaDe(autor.agora), 2)
   const id = await prometer(trx, devedor.id, { contas: devedor.contas, ate }, autor)
   const julgada = new Date(agora.getTime() - 3 * 60 * MINUTO)
-  await julgarPromessa(trx, id, peloSistema(julgada))
+  await julgarPromessas(trx, [id], peloSistema(julgada))
   await aoQuebrarPromessa(trx, [devedor.id], julgada)
 }
 

@@ -55,27 +55,30 @@ export async function registrar(trx: Trx | Db, ...registros: Registro[]): Promis
 }
 
 /** What happens to an agreement, a promise or a dispute stands in its customer's history. */
-export const registrarNoCliente = <A extends 'negociacao' | 'promessa' | 'contestacao'>(
-  trx: Trx,
+export const registroNoCliente = <A extends 'negociacao' | 'promessa' | 'contestacao'>(
   assunto: A,
   { id, cliente_id }: { id: number; cliente_id: number },
   verbo: VerboDe<A>,
   descricao: Frase,
   { agora, usuarioId, ip }: Causa,
   { motivo, nivel }: Pick<Registro, 'motivo' | 'nivel'> = {},
-): Promise<void> =>
-  registrar(trx, {
-    agora,
-    usuarioId: usuarioId ?? null,
-    ip: ip ?? null,
-    ...(nivel && { nivel }),
-    acao: `${assunto}.${verbo}` as AcaoDoLog,
-    descricao,
-    motivo,
-    entidade: 'cliente',
-    entidadeId: cliente_id,
-    dados: { [assunto]: id },
-  })
+): Registro => ({
+  agora,
+  usuarioId: usuarioId ?? null,
+  ip: ip ?? null,
+  ...(nivel && { nivel }),
+  acao: `${assunto}.${verbo}` as AcaoDoLog,
+  descricao,
+  motivo,
+  entidade: 'cliente',
+  entidadeId: cliente_id,
+  dados: { [assunto]: id },
+})
+
+export const registrarNoCliente = <A extends 'negociacao' | 'promessa' | 'contestacao'>(
+  trx: Trx,
+  ...[assunto, qual, verbo, descricao, causa, mais]: Parameters<typeof registroNoCliente<A>>
+): Promise<void> => registrar(trx, registroNoCliente(assunto, qual, verbo, descricao, causa, mais))
 
 const emColunas = (descricao: string | Frase) =>
   typeof descricao === 'string'

@@ -8,7 +8,7 @@ import { DIAS_PARA_APROVAR } from '#domain/negociacao.ts'
 import { dizerParcelas } from '#domain/parcelas.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { mudarStatus } from '#server/clientes/clientes.actions.ts'
-import { anunciarAcordo, avisarAutor, encerrarEspera } from '#server/clientes/propostas.actions.ts'
+import { anunciarAcordo, avisarAutores, encerrarEmEspera } from '#server/clientes/propostas.actions.ts'
 import { type ClienteTravado, travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
@@ -112,7 +112,7 @@ export async function aprovarAcordo(trx: Trx, id: number, autor: Autor): Promise
   const descricao = frase`Acordo ${id} de ${oCliente(cliente.id)} aprovado: ${formatarReais(termos.valorCentavos)}. Parcelas: ${dizerParcelas(termos.parcelas)}.`
   await registrarNoCliente(trx, 'negociacao', acordo, 'aprovar', descricao, autor)
   await anunciarAcordo(trx, acordo)
-  await avisarAutor(trx, acordo, 'ativa')
+  await avisarAutores(trx, [acordo], 'ativa')
   if (pedido.enviar_mensagem) await confirmarAcordo(trx, cliente.id, termos, autor.agora)
 }
 
@@ -132,7 +132,7 @@ async function porNegociado(trx: Trx, cliente: ClienteTravado, autorId: number |
 /** An administrator does not let it be made; the operator reads why. 409 `aprovacao_encerrada` when it waits no more. */
 export async function recusarAcordo(trx: Trx, id: number, motivo: string, autor: Autor): Promise<void> {
   const { acordo } = await travarEmEspera(trx, id, autor)
-  await encerrarEspera(trx, acordo, 'recusada', autor, motivo)
+  await encerrarEmEspera(trx, [acordo], 'recusada', autor, motivo)
 }
 
 async function travarEmEspera(trx: Trx, id: number, autor: Autor) {

@@ -3,35 +3,51 @@ import { type Causa, peloSistema } from '#domain/causa.ts'
 import { type Dia, diaDe, somarDias } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { DIAS_ATE_QUEBRAR, realocarPagamentos } from '#domain/negociacao.ts'
+import { aosPoucos } from '#server/clientes/aos-poucos.ts'
 import { aoQuebrarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
-import { travarClientes } from '#server/clientes/status.actions.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
-import { emTransacao } from '#server/db/transacao.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.ts'
 
 type Negociacao = Linha<'negociacao'>
 
 /**
- * An agreement ends early: its instalments are cancelled (a paid one keeps its day), the originals reopen (those of a cancelled
- * note as `cancelada`), and what was paid moves to the oldest of them, each payment keeping its id and day. The caller has locked
- * the customer, and afterwards moves it and reconciles.
+ * Agreements of different customers end early: their instalments are cancelled (a paid one keeps its day), the originals reopen
+ * (those of a cancelled note as `cancelada`), and what was paid moves to the customer's oldest of them, each payment keeping its id
+ * and day. The caller has locked the customers, and afterwards moves them and reconciles.
  */
 export async function encerrar(
   trx: Trx,
-  negociacao: Negociacao,
+  negociacoes: readonly Pick<Negociacao, 'id' | 'cliente_id'>[],
   status: 'quebrada' | 'cancelada',
   motivo: string,
   causa: Causa,
 ) {
-  const { id, cliente_id } = negociacao
-  const pagamentos = await tirarPagamentos(trx, id)
-  await cancelarParcelas(trx, id, motivo, causa.agora)
-  const originais = await devolverOriginais(trx, id, causa.agora)
-  await alocar(trx, realocarPagamentos(pagamentos, originais), causa.agora)
-  await trx.updateTable('negociacao').set({ status, motivo, encerrada_em: causa.agora }).where('id', '=', id).execute()
-  await registrar(trx, {
+  const ids = negociacoes.map(({ id }) => id)
+  const pagamentos = Map.groupBy(await tirarPagamentos(trx, ids), ({ clienteId }) => clienteId)
+  await cancelarParcelas(trx, ids, motivo, causa.agora)
+  const originais = Map.groupBy(await devolverOriginais(trx, ids, causa.agora), ({ clienteId }) => clienteId)
+  const alocacoes = negociacoes.flatMap(({ cliente_id }) =>
+    realocarPagamentos(pagamentos.get(cliente_id) ?? [], originais.get(cliente_id) ?? []),
+  )
+  await alocar(trx, alocacoes, causa.agora)
+  await trx
+    .updateTable('negociacao')
+    .set({ status, motivo, encerrada_em: causa.agora })
+    .where('id', '=', umDestes(ids))
+    .execute()
+  const dizer = (negociacao: (typeof negociacoes)[number]) => registro(negociacao, status, motivo, causa)
+  await registrar(trx, ...negociacoes.map(dizer))
+}
+
+function registro(
+  { id, cliente_id }: Pick<Negociacao, 'id' | 'cliente_id'>,
+  status: 'quebrada' | 'cancelada',
+  motivo: string,
+  causa: Causa,
+): Registro {
+  return {
     agora: causa.agora,
     usuarioId: causa.usuarioId ?? null,
     ip: causa.ip ?? null,
@@ -43,27 +59,34 @@ export async function encerrar(
     entidade: 'cliente',
     entidadeId: cliente_id,
     dados: { negociacao: id },
-  })
+  }
 }
 
+const umDestes = (ids: readonly number[]) => sql<number>`any(${[...ids]}::bigint[])`
+
 /** The instalments' valid payments, detached from them. A paid instalment records which payments paid it. */
-async function tirarPagamentos(trx: Trx, acordoId: number) {
-  const { rows } = await sql<{ id: number; valor: number; pago_em: Dia }>`
+async function tirarPagamentos(trx: Trx, acordos: readonly number[]) {
+  const { rows } = await sql<{ id: number; cliente_id: number; valor: number; pago_em: Dia }>`
     with tiradas as (
       delete from pagamento_alocacao a using conta c, pagamento p
-      where c.id = a.conta_id and c.acordo_id = ${acordoId} and p.id = a.pagamento_id and p.estornado_em is null
-      returning a.pagamento_id, a.conta_id, a.principal_centavos + a.encargos_centavos as valor
+      where c.id = a.conta_id and c.acordo_id = ${umDestes(acordos)} and p.id = a.pagamento_id and p.estornado_em is null
+      returning a.pagamento_id, a.conta_id, c.cliente_id, a.principal_centavos + a.encargos_centavos as valor
     ), pagas as (
       update conta c set pagamentos_no_acordo = t.ids
       from (select conta_id, array_agg(pagamento_id) as ids from tiradas group by 1) t
       where c.id = t.conta_id and c.situacao = 'paga'
     )
-    select p.id, sum(t.valor)::bigint as valor, p.pago_em from tiradas t join pagamento p on p.id = t.pagamento_id
-    group by p.id, p.pago_em`.execute(trx)
-  return rows.map(({ id, valor, pago_em }) => ({ id, valorCentavos: valor, pagoEm: pago_em }))
+    select p.id, t.cliente_id, sum(t.valor)::bigint as valor, p.pago_em from tiradas t join pagamento p on p.id = t.pagamento_id
+    group by p.id, t.cliente_id, p.pago_em`.execute(trx)
+  return rows.map(({ id, cliente_id, valor, pago_em }) => ({
+    id,
+    clienteId: cliente_id,
+    valorCentavos: valor,
+    pagoEm: pago_em,
+  }))
 }
 
-const cancelarParcelas = (trx: Trx, acordoId: number, motivo: string, agora: Date) =>
+const cancelarParcelas = (trx: Trx, acordos: readonly number[], motivo: string, agora: Date) =>
   trx
     .updateTable('conta')
     .set((eb) => ({
@@ -74,10 +97,10 @@ const cancelarParcelas = (trx: Trx, acordoId: number, motivo: string, agora: Dat
       motivo_cancelamento: motivo,
       updated_at: agora,
     }))
-    .where('acordo_id', '=', acordoId)
+    .where('acordo_id', '=', umDestes(acordos))
     .execute()
 
-async function devolverOriginais(trx: Trx, acordoId: number, agora: Date) {
+async function devolverOriginais(trx: Trx, acordos: readonly number[], agora: Date) {
   const contas = await trx
     .updateTable('conta')
     .set((eb) => ({
@@ -90,11 +113,12 @@ async function devolverOriginais(trx: Trx, acordoId: number, agora: Date) {
       substituida_por: null,
       updated_at: agora,
     }))
-    .where('substituida_por', '=', acordoId)
-    .returning(['id', 'valor_centavos', 'pago_centavos', 'vencimento', 'nota_cancelada'])
+    .where('substituida_por', '=', umDestes(acordos))
+    .returning(['id', 'cliente_id', 'valor_centavos', 'pago_centavos', 'vencimento', 'nota_cancelada'])
     .execute()
   return contas.map((conta) => ({
     id: conta.id,
+    clienteId: conta.cliente_id,
     abertoCentavos: conta.valor_centavos - conta.pago_centavos,
     vencimento: conta.vencimento,
     notaCancelada: conta.nota_cancelada,
@@ -104,17 +128,17 @@ async function devolverOriginais(trx: Trx, acordoId: number, agora: Date) {
 /** Payments stand on these accounts now; one that reaches its face value is `paga`, on the day of the last that filled it. */
 async function alocar(trx: Trx, alocacoes: ReturnType<typeof realocarPagamentos>, agora: Date) {
   if (alocacoes.length === 0) return
-  await trx
-    .insertInto('pagamento_alocacao')
-    .values(
-      alocacoes.map((alocacao) => ({
-        pagamento_id: alocacao.pagamentoId,
-        conta_id: alocacao.contaId,
-        principal_centavos: alocacao.principalCentavos,
-        encargos_centavos: alocacao.encargosCentavos,
-      })),
-    )
-    .execute()
+  const linhas = alocacoes.map((alocacao) => ({
+    pagamento_id: alocacao.pagamentoId,
+    conta_id: alocacao.contaId,
+    principal: alocacao.principalCentavos,
+    encargos: alocacao.encargosCentavos,
+  }))
+  const novas = sql`jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb)
+    as x(pagamento_id bigint, conta_id bigint, principal bigint, encargos bigint)`
+  await sql`
+    insert into pagamento_alocacao (pagamento_id, conta_id, principal_centavos, encargos_centavos)
+    select pagamento_id, conta_id, principal, encargos from ${novas}`.execute(trx)
   await sql`
     update conta c set
       pago_centavos = c.pago_centavos + n.principal,
@@ -123,19 +147,13 @@ async function alocar(trx: Trx, alocacoes: ReturnType<typeof realocarPagamentos>
         select max(p.pago_em) from pagamento_alocacao a join pagamento p on p.id = a.pagamento_id
         where a.conta_id = c.id and a.principal_centavos > 0 and p.estornado_em is null) else c.pago_em end,
       updated_at = ${agora}
-    from (
-      select conta_id, sum(principal)::bigint as principal
-      from jsonb_to_recordset(${JSON.stringify(alocacoes.map((a) => ({ conta_id: a.contaId, principal: a.principalCentavos })))}::jsonb)
-        as x(conta_id bigint, principal bigint)
-      group by conta_id
-    ) n
+    from (select conta_id, sum(principal)::bigint as principal from ${novas} group by conta_id) n
     where c.id = n.conta_id`.execute(trx)
 }
 
 /**
- * Breaks every agreement with an instalment five days overdue, counted from its due day moved to a business day, each in its own
- * transaction; one that is on hold is not broken until the hold ends. Run by a job; safe anywhere, any time. Returns how many
- * broke.
+ * Breaks every agreement with an instalment five days overdue, counted from its due day moved to a business day; one that is on hold
+ * is not broken until the hold ends. Run by a job; safe anywhere, any time. Returns how many broke.
  */
 export async function quebrarVencidas(db: Db, agora: Date): Promise<number> {
   const dia = diaDe(agora)
@@ -143,35 +161,24 @@ export async function quebrarVencidas(db: Db, agora: Date): Promise<number> {
   const quando = { dia, calendario, carenciaDiasUteis }
   const limite = somarDias(dia, -DIAS_ATE_QUEBRAR)
   const candidatas = await comParcelaVencida(db, limite, quando).execute()
-  let quebradas = 0
-  for (const { id, cliente_id } of candidatas) {
-    quebradas += await emTransacao(db, async (trx) => {
-      await travarClientes(trx, [cliente_id])
-      // Under the lock: it may have been paid or cancelled meanwhile.
-      const negociacao = await comParcelaVencida(trx, limite, quando, [cliente_id])
-        .where('n.id', '=', id)
-        .executeTakeFirst()
-      if (!negociacao) return 0
-      await encerrar(
-        trx,
-        negociacao,
-        'quebrada',
-        `Parcela com ${DIAS_ATE_QUEBRAR} dias ou mais de atraso.`,
-        peloSistema(agora),
-      )
-      await aoQuebrarAcordo(trx, [cliente_id], agora)
-      await reconciliar(trx, [cliente_id], peloSistema(agora))
-      return 1
-    })
-  }
-  return quebradas
+  return aosPoucos(db, candidatas, async (trx, _, clientes) => {
+    // Under the locks: they may have been paid or cancelled meanwhile.
+    const negociacoes = await comParcelaVencida(trx, limite, quando, clientes).execute()
+    const motivo = `Parcela com ${DIAS_ATE_QUEBRAR} dias ou mais de atraso.`
+    await encerrar(trx, negociacoes, 'quebrada', motivo, peloSistema(agora))
+    const deles = negociacoes.map(({ cliente_id }) => cliente_id)
+    await aoQuebrarAcordo(trx, deles, agora)
+    await reconciliar(trx, deles, peloSistema(agora))
+    return negociacoes.length
+  })
 }
 
 const comParcelaVencida = (db: Db | Trx, limite: Dia, quando: QuandoRetem, clientes?: readonly number[]) =>
   db
     .selectFrom('negociacao as n')
-    .selectAll('n')
+    .select(['n.id', 'n.cliente_id'])
     .where('n.status', '=', 'ativa')
+    .$if(clientes !== undefined, (q) => q.where('n.cliente_id', '=', umDestes(clientes!)))
     .where((eb) =>
       eb.exists(
         eb

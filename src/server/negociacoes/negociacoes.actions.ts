@@ -9,7 +9,7 @@ import { dizerParcelas } from '#domain/parcelas.ts'
 import { type AcordoPedido, alemDaPolitica, type Politica } from '#domain/politica.ts'
 import { aoCancelarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { mudarStatus, travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
-import { encerrarEspera } from '#server/clientes/propostas.actions.ts'
+import { encerrarEmEspera } from '#server/clientes/propostas.actions.ts'
 import { fixarCalendario, lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -96,11 +96,11 @@ export const cancelarNegociacao = (db: Db, clienteId: number, id: number, motivo
       .where('cliente_id', '=', clienteId)
       .executeTakeFirst()
     if (!negociacao) throw new NaoEncontrado('Este acordo não existe ou é de outro cliente.')
-    if (emEspera(negociacao)) return encerrarEspera(trx, negociacao, 'cancelada', autor, motivo)
+    if (emEspera(negociacao)) return encerrarEmEspera(trx, [negociacao], 'cancelada', autor, motivo)
     if (negociacao.status !== 'ativa') {
       throw new RegraViolada('acordo_encerrado', 'Este acordo já terminou e não pode ser cancelado.')
     }
-    await encerrar(trx, negociacao, 'cancelada', motivo, autor)
+    await encerrar(trx, [negociacao], 'cancelada', motivo, autor)
     await aoCancelarAcordo(trx, clienteId, autor)
     await reconciliar(trx, [clienteId], autor)
   })

@@ -5,18 +5,17 @@ import { formatarReais } from '#domain/dinheiro.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { EM_ESPERA } from '#domain/negociacao.ts'
 import type { Oferta } from '#domain/oferta.ts'
+import { aosPoucos } from '#server/clientes/aos-poucos.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import {
   type AcordoEmEspera,
   anunciarAcordo,
   conferirPropostas,
-  encerrarEspera,
+  encerrarEmEspera,
 } from '#server/clientes/propostas.actions.ts'
-import { travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { emTransacao } from '#server/db/transacao.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 import { confirmarAcordo, efetivar, guardarContas, travarAbertas } from './efetivar.actions.ts'
@@ -85,28 +84,26 @@ export async function iniciarProposta(trx: Trx, id: number, causa: Causa): Promi
 }
 
 /**
- * Ends offers not paid and agreements not approved in time, and those whose accounts changed meanwhile, each in its own
- * transaction. Run by a job; safe anywhere, any time. Returns how many ended.
+ * Ends offers not paid and agreements not approved in time, and those whose accounts changed meanwhile. Run by a job; safe
+ * anywhere, any time. Returns how many ended.
  */
 export async function encerrarEsperas(db: Db, agora: Date): Promise<number> {
   const hoje = diaDe(agora)
   const { rows } = await sql<AcordoEmEspera>`
     select n.id, n.cliente_id from negociacao n where n.status in ${lista(EM_ESPERA)}
       and (n.vence_em < ${hoje}::date or (n.status = 'proposta' and ${PROPOSTA_MUDOU})) order by n.id`.execute(db)
-  for (const { id, cliente_id } of rows) {
-    await emTransacao(db, async (trx) => {
-      await travarClientes(trx, [cliente_id])
-      await conferirPropostas(trx, [cliente_id], peloSistema(agora))
-      // Under the lock: it may have been paid, decided or cancelled meanwhile.
-      const vencida = await trx
-        .selectFrom('negociacao')
-        .selectAll()
-        .where('id', '=', id)
-        .where('status', 'in', EM_ESPERA)
-        .where('vence_em', '<', hoje)
-        .executeTakeFirst()
-      if (vencida) await encerrarEspera(trx, vencida, 'expirada', peloSistema(agora))
-    })
-  }
-  return rows.length
+  return aosPoucos(db, rows, async (trx, _, clientes) => {
+    const mudaram = await conferirPropostas(trx, clientes, peloSistema(agora))
+    // Under the locks: they may have been paid, decided or cancelled meanwhile.
+    const vencidas = await trx
+      .selectFrom('negociacao')
+      .selectAll()
+      .where('cliente_id', '=', sql<number>`any(${clientes}::bigint[])`)
+      .where('status', 'in', EM_ESPERA)
+      .where('vence_em', '<', hoje)
+      .orderBy('id')
+      .execute()
+    await encerrarEmEspera(trx, vencidas, 'expirada', peloSistema(agora))
+    return mudaram + vencidas.length
+  })
 }

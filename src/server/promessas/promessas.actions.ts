@@ -8,10 +8,10 @@ import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { limiteDaPromessa } from '#domain/prazos.ts'
+import { aosPoucos } from '#server/clientes/aos-poucos.ts'
 import { aoQuebrarPromessa } from '#server/clientes/automaticas.actions.ts'
 import { travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
-import { encerrarPromessa, julgarPromessa } from '#server/clientes/promessas.actions.ts'
-import { travarClientes } from '#server/clientes/status.actions.ts'
+import { encerrarPromessas, julgarPromessas } from '#server/clientes/promessas.actions.ts'
 import { fixarCalendario, lerConfiguracao, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -61,7 +61,7 @@ export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, caus
     .execute()
   const descricao = frase`Promessa ${id} de ${oCliente(clienteId)}: ${formatarReais(valor)} até ${formatarDia(pedido.ate)}.`
   await registrarNoCliente(trx, 'promessa', { id, cliente_id: clienteId }, 'registrar', descricao, causa)
-  await anunciar(trx, clienteId, operador_id)
+  await anunciar(trx, { id: clienteId, operador_id })
   return id
 }
 
@@ -78,58 +78,58 @@ export const cancelarPromessa = (db: Db, clienteId: number, id: number, motivo: 
     if (!promessa) throw new NaoEncontrado('Esta promessa não existe ou é de outro cliente.')
     if (promessa.status !== 'pendente')
       throw new RegraViolada('promessa_encerrada', 'Esta promessa já terminou e não pode ser cancelada.')
-    await encerrarPromessa(trx, id, autor, motivo)
-    await anunciar(trx, clienteId, operador_id)
+    await encerrarPromessas(trx, [id], autor, motivo)
+    await anunciar(trx, { id: clienteId, operador_id })
   })
 
 /**
- * Judges the promises whose last day is over, but those whose money may be on its way, each in a transaction of its own. Run by the clock; safe anywhere, any time.
+ * Judges the promises whose last day is over, but those whose money may be on its way. Run by the clock; safe anywhere, any time.
  * Gives how many it judged.
  */
 export async function julgarVencidas(db: Db, agora: Date): Promise<number> {
   const hoje = diaDe(agora)
-  let julgadas = 0
-  for (const { id, cliente_id } of await porJulgar(db, hoje).execute()) {
-    julgadas += await emTransacao(db, async (trx) => {
-      const [cliente] = await travarClientes(trx, [cliente_id])
-      // Under the lock: it may have been kept or cancelled, or money told of, meanwhile.
-      const promessa = cliente && (await porJulgar(trx, hoje).where('id', '=', id).executeTakeFirst())
-      if (!promessa || (await temPagamentoACaminho(trx, id, hoje))) return 0
-      await julgar(trx, promessa, peloSistema(agora))
-      await anunciar(trx, cliente_id, cliente.operador_id)
-      return 1
-    })
-  }
-  return julgadas
+  const vencidas = await porJulgar(db, hoje).execute()
+  return aosPoucos(db, vencidas, async (trx, clientes, ids) => {
+    // Under the locks: they may have been kept or cancelled, or money told of, meanwhile.
+    const promessas = await semPagamentoACaminho(trx, await porJulgar(trx, hoje, ids).execute(), hoje)
+    const causa = peloSistema(agora)
+    await julgarPromessas(
+      trx,
+      promessas.map(({ id }) => id),
+      causa,
+    )
+    const quebraram = new Set(promessas.map(({ cliente_id }) => cliente_id))
+    await aoQuebrarPromessa(trx, [...quebraram], agora)
+    await anunciar(trx, ...clientes.filter(({ id }) => quebraram.has(id)))
+    return promessas.length
+  })
 }
 
-async function julgar(trx: Trx, { id, cliente_id }: { id: number; cliente_id: number }, causa: Causa) {
-  await julgarPromessa(trx, id, causa)
-  await aoQuebrarPromessa(trx, [cliente_id], causa.agora)
-}
-
-/** Whether an account of this promise may have money on its way. */
-async function temPagamentoACaminho(trx: Trx, id: number, hoje: Dia): Promise<boolean> {
+/** Those of these promises of which no account may have money on its way. */
+async function semPagamentoACaminho<P extends { id: number }>(trx: Trx, promessas: P[], hoje: Dia): Promise<P[]> {
   const delas = await trx
     .selectFrom('promessa_conta')
     .innerJoin('conta', 'conta.id', 'conta_id')
-    .select(['conta.id', 'cliente_id'])
-    .where('promessa_id', '=', id)
+    .select(['conta.id', 'cliente_id', 'promessa_id'])
+    .where('promessa_id', '=', sql<number>`any(${promessas.map(({ id }) => id)}::bigint[])`)
     .execute()
   const { calendario, carenciaDiasUteis } = await lerConfiguracao(trx)
-  return (await contasACaminho(trx, delas, { dia: hoje, calendario, carenciaDiasUteis })).size > 0
+  const contas = await contasACaminho(trx, delas, { dia: hoje, calendario, carenciaDiasUteis })
+  const aCaminho = new Set(delas.filter(({ id }) => contas.has(id)).map(({ promessa_id }) => promessa_id))
+  return promessas.filter(({ id }) => !aCaminho.has(id))
 }
 
-const porJulgar = (db: Db | Trx, hoje: Dia) =>
+const porJulgar = (db: Db | Trx, hoje: Dia, clientes?: readonly number[]) =>
   db
     .selectFrom('promessa')
     .select(['id', 'cliente_id'])
     .where('status', '=', 'pendente')
     .where('limite', '<', hoje)
+    .$if(clientes !== undefined, (q) => q.where('cliente_id', '=', sql<number>`any(${clientes}::bigint[])`))
     .orderBy('id')
 
-const anunciar = (trx: Trx, cliente_id: number, operador_id: number | null) =>
-  notificar(trx, { tipo: 'cliente', cliente_id, operador_id })
+const anunciar = (trx: Trx, ...clientes: { id: number; operador_id: number | null }[]) =>
+  notificar(trx, ...clientes.map(({ id, operador_id }) => ({ tipo: 'cliente' as const, cliente_id: id, operador_id })))
 
 async function conferirDia(trx: Trx, ate: Dia, hoje: Dia) {
   const { promessa_max_dias } = await trx
