@@ -174,7 +174,10 @@ describe('the dispatcher', () => {
     expect(mudado.statusCode).toBe(200)
     await despachar(world)
     expect(palco.emulador.envios()).toEqual([])
-    expect(await mensagens(world)).toMatchObject([{ status: 'cancelada', erro_codigo: 'contato_invalido' }])
+    const erro_mensagem = 'O cliente não tem mais este telefone.'
+    expect(await mensagens(world)).toMatchObject([
+      { status: 'cancelada', erro_codigo: 'contato_invalido', erro_mensagem },
+    ])
     await rodar(world)
     expect(palco.emulador.envios()).toHaveLength(1)
   })

@@ -133,7 +133,7 @@ async function aplicar(
 
 const SEM_DESTINO: Cancelamento = {
   codigo: 'contato_invalido',
-  mensagem: 'O cliente não tem um telefone para receber.',
+  mensagem: 'O cliente não tem mais este telefone.',
 }
 
 /** Inside the window the number that wrote; outside it the registered one. */
