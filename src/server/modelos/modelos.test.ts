@@ -3,6 +3,7 @@ import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
+import { aprovarModelos } from '#test/modelos.ts'
 import { garantirModelos } from './modelos.queries.ts'
 import { aplicarEventoModelo } from './parecer.actions.ts'
 
@@ -117,4 +118,18 @@ describe('what is sent', () => {
     expect(await emUso()).toBe('dois')
     await ouvir('de outro sistema', 'APPROVED')
   })
+})
+
+test('a text tells of a disputed account what it owed when the dispute began, as its code and its page do', async ({
+  world,
+}) => {
+  await aprovarModelos(world)
+  const ana = await world.criarOperador()
+  const { id, contas } = await world.criarCliente()
+  await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/contestacoes`, { contas, motivo: 'valor' })
+  world.relogio.passar({ dias: 10 })
+  const enviada = await world.chamar(await world.criarOperador(), 'POST', `/api/operador/clientes/${id}/mensagens`, {
+    template: 'atraso',
+  })
+  expect(enviada.json().conteudo).toContain('R$ 102,17')
 })

@@ -4,7 +4,7 @@ import type { Taxas } from '#domain/encargos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { ContaDoModelo } from '#domain/preenchimento.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { COLUNAS_DO_MODELO, contaDoModelo } from './conta-no-dia.ts'
+import { COLUNAS_DO_MODELO, contaDoModelo, contestacaoDaConta } from './conta-no-dia.ts'
 
 /** These accounts of a customer, by id; 422 when one of them is another's, or no longer open. */
 export async function exigirAbertas(db: Db | Trx, clienteId: number, pedidas: readonly number[]) {
@@ -32,11 +32,20 @@ export interface ContaAberta extends ContaDoModelo {
 export async function contasAbertasDe(db: Db | Trx, clienteId: number, dia: Dia, taxas: Taxas): Promise<ContaAberta[]> {
   const contas = await db
     .selectFrom('conta')
-    .select(['id', ...COLUNAS_DO_MODELO])
-    .where('cliente_id', '=', clienteId)
+    .leftJoin('contestacao_conta as disputa', (join) =>
+      join.onRef('disputa.conta_id', '=', 'conta.id').on('disputa.aberta', '=', true),
+    )
+    .leftJoin('contestacao', 'contestacao.id', 'disputa.contestacao_id')
+    .select(['conta.id', ...COLUNAS_DO_MODELO])
+    .select(['contestacao.criada_em as contestada_em', 'disputa.devido_centavos as devido_ao_contestar'])
+    .where('conta.cliente_id', '=', clienteId)
     .where('situacao', '=', 'aberta')
     .orderBy('vencimento_util')
-    .orderBy('id')
+    .orderBy('conta.id')
     .execute()
-  return contas.map((conta) => ({ id: conta.id, acordoId: conta.acordo_id, ...contaDoModelo(conta, dia, taxas) }))
+  return contas.map((conta) => ({
+    id: conta.id,
+    acordoId: conta.acordo_id,
+    ...contaDoModelo(conta, dia, taxas, contestacaoDaConta(conta)),
+  }))
 }

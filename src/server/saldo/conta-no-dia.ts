@@ -1,7 +1,7 @@
 import { type ContaNoDia, nomeDaConta } from '#domain/conta.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
-import type { ContestacaoDaConta } from '#domain/devido.ts'
-import { calcularEncargos, diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
+import { type ContestacaoDaConta, calcularDevido } from '#domain/devido.ts'
+import { calcularEncargos, diasAtraso, type Taxas } from '#domain/encargos.ts'
 import type { ContaNegociavel } from '#domain/politica.ts'
 import type { ContaDoModelo } from '#domain/preenchimento.ts'
 import type { Linha } from '#server/db/schema.ts'
@@ -35,13 +35,18 @@ export const ditaAoCliente = ({ numero, parcela, acordo_id }: Pick<ContaLida, 'n
     ? { numero, parcela }
     : { numero: nomeDaConta({ numero, parcela, origem: 'negociacao', negociacao_id: acordo_id }), parcela: null }
 
-/** An open account as a text speaks of it on a day. */
-export function contaDoModelo(conta: ContaLida, dia: Dia, taxas: Taxas): ContaDoModelo {
+/** An open account as a text speaks of it on a day: a disputed one owes what its code and its customer's page say. */
+export function contaDoModelo(
+  conta: ContaLida,
+  dia: Dia,
+  taxas: Taxas,
+  contestacao: ContestacaoDaConta | null = null,
+): ContaDoModelo {
   const abertoCentavos = conta.valor_centavos - conta.pago_centavos
   return {
     ...ditaAoCliente(conta),
     abertoCentavos,
-    atualizadoCentavos: valorAtualizado(abertoCentavos, conta.vencimento_util, dia, taxas),
+    atualizadoCentavos: calcularDevido(abertoCentavos, conta.vencimento_util, dia, taxas, contestacao).total,
     vencimento: conta.vencimento,
     diasAtraso: diasAtraso(conta.vencimento_util, dia),
     linhaDigitavel: conta.pago_centavos === 0 ? conta.linha_digitavel : null,
