@@ -23,12 +23,21 @@ const VERBOS: Record<VerboDe<'acesso'>, { nivel: 'info' | 'aviso'; fez: string }
   recusar: { nivel: 'aviso', fez: 'teve recusado' },
 }
 
+interface Minuto {
+  primeiro: Acesso
+  /** The first's line. */
+  escrita: Promise<void>
+  ate: number
+  mais: number
+  nomes: Set<string>
+}
+
 /**
  * Logs who took data away, or was refused it. Each user and action write at most two lines per minute and node: the
  * first access as it happens, and the count of the others when the minute is over.
  */
 export function criarCaderno({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>) {
-  const minutos = new Map<string, { primeiro: Acesso; ate: number; mais: number; nomes: Set<string> }>()
+  const minutos = new Map<string, Minuto>()
 
   const escrever = (acesso: Acesso, descricao: Frase, dados?: Record<string, unknown>) =>
     registrar(db, {
@@ -45,10 +54,16 @@ export function criarCaderno({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>) 
   async function fecharMinutos(todos = false) {
     const agora = relogio.agora().getTime()
     for (const [chave, minuto] of minutos) {
-      if (!todos && minuto.ate > agora) continue
+      // One that ends later than in a minute was begun by a clock that has been set back since.
+      if (!todos && minuto.ate > agora && minuto.ate <= agora + MINUTO_MS) continue
       minutos.delete(chave)
-      if (minuto.mais > 0)
-        await escrever(minuto.primeiro, resumo(minuto), { vezes: minuto.mais, quais: [...minuto.nomes] })
+      if (minuto.mais === 0) continue
+      await escrever(minuto.primeiro, resumo(minuto), { vezes: minuto.mais, quais: [...minuto.nomes] }).catch(
+        (erro) => {
+          if (!minutos.has(chave)) minutos.set(chave, minuto) // until it can be told
+          throw erro
+        },
+      )
     }
   }
 
@@ -57,14 +72,21 @@ export function criarCaderno({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>) 
     async anotar(acesso: Acesso) {
       await fecharMinutos()
       const chave = `${acesso.usuarioId} ${acesso.verbo}`
-      const minuto = minutos.get(chave)
-      if (minuto) {
-        minuto.mais += 1
-        if (minuto.nomes.size < NOMEADOS) minuto.nomes.add(acesso.oQue)
-        return
+      const aberto = minutos.get(chave)
+      if (aberto) {
+        aberto.mais += 1
+        if (aberto.nomes.size < NOMEADOS) aberto.nomes.add(acesso.oQue)
+        return aberto.escrita
       }
-      minutos.set(chave, { primeiro: acesso, ate: relogio.agora().getTime() + MINUTO_MS, mais: 0, nomes: new Set() })
-      await escrever(acesso, frase`${quem(acesso)} ${VERBOS[acesso.verbo].fez} ${acesso.oQue}`)
+      const escrita = escrever(acesso, frase`${quem(acesso)} ${VERBOS[acesso.verbo].fez} ${acesso.oQue}`)
+      const ate = relogio.agora().getTime() + MINUTO_MS
+      const minuto: Minuto = { primeiro: acesso, escrita, ate, mais: 0, nomes: new Set() }
+      minutos.set(chave, minuto)
+      await escrita.catch((erro: unknown) => {
+        // Nothing of this minute is told of yet: the next one is its first.
+        if (minutos.get(chave) === minuto) minutos.delete(chave)
+        throw erro
+      })
     },
   }
 }
