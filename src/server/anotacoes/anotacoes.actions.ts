@@ -49,11 +49,17 @@ export const mudarAnotacao = (db: Db, clienteId: number, id: number, mudanca: Mu
       await recusarAnonimo(trx, clienteId)
       const { texto = antes.texto, mencoes = antes.mencoes.map((pessoa) => pessoa.id) } = mudanca
       await trx.updateTable('anotacao').set({ texto, editada_em: autor.agora }).where('id', '=', id).execute()
-      await trx
+      const tiradas = await trx
         .deleteFrom('mencao')
         .where('anotacao_id', '=', id)
         .$if(mencoes.length > 0, (delas) => delas.where('usuario_id', 'not in', mencoes))
+        .returning('usuario_id')
         .execute()
+      await avisarMencionados(
+        trx,
+        clienteId,
+        tiradas.map((uma) => uma.usuario_id),
+      )
       await mencionar(trx, onde, mencoes, autor)
       await contar(trx, onde, 'mudar', 'Anotação mudada', autor)
     }
@@ -107,7 +113,7 @@ async function mencionar(trx: Trx, { id, clienteId }: Pick<Onde, 'id' | 'cliente
   await avisarMencionados(trx, clienteId, novos)
 }
 
-/** Notifies only those named, and administrators, by sending the event as if the customer were theirs. */
+/** Notifies only those named, or named no more, and administrators, by sending the event as if the customer were theirs. */
 const avisarMencionados = (trx: Db | Trx, clienteId: number | null, ids: readonly number[]) =>
   notificar(trx, ...ids.map((id) => ({ tipo: 'mencao' as const, cliente_id: clienteId, operador_id: id })))
 

@@ -152,12 +152,14 @@ describe('a mention', () => {
     const { id } = await world.criarCliente({ operador_id: ana.id })
     const ouvir = await ouvirEventos(world, onTestFinished)
     const ouvidos: Evento[] = []
-    await anotar(world, ana, id, { texto: '@Bia', mencoes: [bia.id] })
-    await expect.poll(() => ouvidos.push(...ouvir())).toBe(2)
-    expect(ouvidos).toEqual([
+    const { id: anotacao } = await anotar(world, ana, id, { texto: '@Bia', mencoes: [bia.id] })
+    await world.chamar(ana, 'PATCH', url(id, anotacao), { texto: 'Ninguém', mencoes: [] })
+    await expect.poll(() => ouvidos.push(...ouvir())).toBe(4)
+    const dita = [
       { tipo: 'mencao', cliente_id: id, operador_id: bia.id },
       { tipo: 'cliente', cliente_id: id, operador_id: ana.id },
-    ])
+    ]
+    expect(ouvidos).toEqual([...dita, ...dita])
   })
 
   test('names active operators only; who was named and was blocked since stays named', async ({ world }) => {

@@ -93,6 +93,7 @@ function lerCarga(carga: string): Evento[] {
       { tipo: 'mensagem', ...geral },
       { tipo: 'cliente', ...geral },
       { tipo: 'badges', ...geral },
+      { tipo: 'mencao', ...geral },
       { tipo: 'movimento', ...geral },
     ]
   return [Evento.parse(JSON.parse(carga))]

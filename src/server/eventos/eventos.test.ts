@@ -81,7 +81,7 @@ describe('GET /api/eventos', () => {
     await sql`select pg_notify(${CANAL_EVENTOS}, '')`.execute(world.db)
     const tipos = ({ recebido }: { recebido: string }) =>
       [...recebido.matchAll(/^event: (.*)/gm)].map(([, tipo]) => tipo)
-    const deTodos = ['mensagem', 'cliente', 'badges']
+    const deTodos = ['mensagem', 'cliente', 'badges', 'mencao']
     await expect.poll(() => [tipos(doAdmin), tipos(doOperador)]).toEqual([[...deTodos, 'movimento'], deTodos])
   })
 
