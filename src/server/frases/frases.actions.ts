@@ -40,20 +40,15 @@ export const mudarFrase = (db: Db, dono: Dono, id: number, corpo: Corpo, autor: 
   emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, autor.usuarioId)
     await travar(trx, dono, id)
-    const outra = await trx
-      .selectFrom('frase')
-      .select('id')
-      .where('usuario_id', 'is not distinct from', dono)
-      .where('atalho', '=', corpo.atalho)
-      .where('id', '<>', id)
-      .executeTakeFirst()
-    if (outra) throw emUso(corpo.atalho)
     const mudada = await trx
       .updateTable('frase')
       .set({ ...corpo, updated_at: autor.agora })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+      .catch((erro) => {
+        throw erro.constraint === 'frase_atalho' ? emUso(corpo.atalho) : erro
+      })
     await contar(trx, dono, 'mudar', corpo.atalho, autor)
     return paraApi(mudada)
   })

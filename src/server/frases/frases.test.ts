@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { enquantoEspera } from '#test/espera.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 const MINHAS = '/api/operador/frases'
@@ -62,6 +63,15 @@ describe('phrases at hand', () => {
       [1, 2, 3].map(() => world.chamar(ana, 'POST', MINHAS, { atalho: 'junto', texto: 'Oi' })),
     )
     expect(juntas.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422])
+    const mudada = await enquantoEspera(world.db, {
+      segurar: (trx) =>
+        trx
+          .insertInto('frase')
+          .values({ usuario_id: ana.id, atalho: 'agora', texto: 'Oi', updated_at: world.relogio.agora() })
+          .execute(),
+      pedir: () => world.chamar(ana, 'PUT', `${MINHAS}/${id}`, { atalho: 'agora', texto: 'Oi' }),
+    })
+    expect([mudada.statusCode, mudada.json().errors?.atalho]).toEqual([422, [expect.stringContaining('/agora')]])
   })
 
   test('come filled for a customer: one’s own before the company’s, and what is missing is said', async ({ world }) => {
