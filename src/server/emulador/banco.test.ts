@@ -10,7 +10,14 @@ import { embutirBanco } from './banco.ts'
 const CHAVE = '11222333000181'
 const API = '/emulador/pix/v2'
 
+/** No real account is set: the emulator's is in force. */
+function comContaEmulada({ servicos }: World) {
+  const { whatsapp } = servicos
+  servicos.whatsapp = { ...whatsapp, conta: async () => ({ ...(await whatsapp.conta()), provedor: 'emulador' }) }
+}
+
 async function comBanco(world: World) {
+  comContaEmulada(world)
   await world.app.close()
   world.app = await buildApp(world.servicos)
   const banco = await embutirBanco(world.app, world.servicos, { origem: 'http://127.0.0.1:3000', demonstracao: false })
@@ -160,6 +167,7 @@ test('a company that receives by it finds it after each start, and the PSP answe
     .updateTable('recebimento')
     .set({ pix_nome: 'SERRA', pix_cidade: 'LAVRAS', psp_emulado: true })
     .execute()
+  comContaEmulada(world)
   await world.app.close()
   world.app = await buildApp(world.servicos)
   const porta = await new Promise<number>((pronto) => {

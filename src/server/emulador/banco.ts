@@ -9,7 +9,7 @@ import { cifrar } from '#server/chaves/cifra.ts'
 import type { Db } from '#server/db/schema.ts'
 import { SEGREDOS_DO_PSP } from '#server/psp/provedor.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { dePrograma, exigirQuemControla, PREFIXO_DO_EMULADOR } from './controles.ts'
+import { DESLIGADO, dePrograma, emVigor, exigirEmVigor, exigirQuemControla, PREFIXO_DO_EMULADOR } from './controles.ts'
 
 const PREFIXO = `${PREFIXO_DO_EMULADOR}/pix`
 export const ARQUIVO_DO_BANCO = 'banco-emulado.json'
@@ -33,6 +33,7 @@ export async function embutirBanco(
       rota.logLevel = 'warn'
     })
     escopo.addHook('onRequest', async (request) => {
+      await exigirEmVigor(servicos)
       if (request.routeOptions.url?.startsWith(`${PREFIXO}/api/`))
         await exigirQuemControla(request, servicos, demonstracao)
     })
@@ -41,6 +42,7 @@ export async function embutirBanco(
   const api: FastifyPluginAsync = async (escopo) => {
     escopo.addHook('onRequest', async ({ raw }) => {
       if (!dePrograma(raw)) throw new ProblemaPix('AcessoNegado', 'O banco emulado só atende a própria máquina.')
+      if (!(await emVigor(servicos))) throw new ProblemaPix('NaoEncontrado', DESLIGADO)
     })
     await escopo.register(psp.plugin)
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { PENDENCIAS } from '#domain/acesso.ts'
-import { NaoAutenticado, Proibido } from '#domain/erros.ts'
+import { NaoAutenticado, NaoEncontrado, Proibido } from '#domain/erros.ts'
 import { ehDemonstracao } from '#server/demonstracao/logins.actions.ts'
 import { veioPorProxy } from '#server/http/de-proxy.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -31,13 +31,25 @@ export async function exigirQuemControla(
   if (sessao.usuario.role !== 'admin') throw new Proibido('Só administradores podem usar os controles do emulador.')
 }
 
+/** Is the emulator the account in force? From the moment a real one is saved, neither it nor its bank answers. */
+export const emVigor = async ({ whatsapp }: Pick<Servicos, 'whatsapp'>): Promise<boolean> =>
+  (await whatsapp.conta()).provedor === 'emulador'
+
+export const DESLIGADO = 'O emulador está desligado: há uma conta do WhatsApp configurada.'
+
+/** Throws 404 with a real account. */
+export async function exigirEmVigor(servicos: Pick<Servicos, 'whatsapp'>): Promise<void> {
+  if (!(await emVigor(servicos))) throw new NaoEncontrado(DESLIGADO)
+}
+
 /** Where the emulator's page is, for whoever signed in and may use it; null for others, and while a real account is in force. */
 export async function caminhoDoEmulador(
   request: FastifyRequest,
-  { db, whatsapp }: Pick<Servicos, 'db' | 'whatsapp'>,
+  servicos: Pick<Servicos, 'db' | 'whatsapp'>,
 ): Promise<string | null> {
-  if ((await whatsapp.conta()).provedor !== 'emulador') return null
-  const pode = request.usuario.role === 'admin' || (daPropriaMaquina(request.raw) && (await ehDemonstracao(db)))
+  if (!(await emVigor(servicos))) return null
+  const pode =
+    request.usuario.role === 'admin' || (daPropriaMaquina(request.raw) && (await ehDemonstracao(servicos.db)))
   return pode ? PREFIXO_DO_EMULADOR : null
 }
 

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
-import { NaoEncontrado } from '#domain/erros.ts'
 import { criarEmulador, type Emulador } from '#emulator/emulador.ts'
 import type { ContaEmbutida } from '#server/cloud-api/conta-whatsapp.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
@@ -10,7 +9,7 @@ import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { CANAL_CONTA } from '#server/whatsapp/verificacao.actions.ts'
 import { ARQUIVO_DO_BANCO } from './banco.ts'
-import { exigirQuemControla, PREFIXO_DO_EMULADOR as PREFIXO } from './controles.ts'
+import { emVigor, exigirEmVigor, exigirQuemControla, PREFIXO_DO_EMULADOR as PREFIXO } from './controles.ts'
 import { lerPassado } from './passado.queries.ts'
 
 interface Opcoes {
@@ -63,11 +62,9 @@ export async function embutirEmulador(
     procurar: (texto, limite) => procurar(db, texto, limite),
   })
   await lembrar(emulador, servicos)
-  const emVigor = async () => (await whatsapp.conta()).provedor === 'emulador'
   const guardado: FastifyPluginAsync = async (escopo) => {
     escopo.addHook('onRequest', async (request) => {
-      if (!(await emVigor()))
-        throw new NaoEncontrado('O emulador está desligado: há uma conta do WhatsApp configurada.')
+      await exigirEmVigor(servicos)
       // By the route's own pattern: a path may be written in many ways.
       if (request.routeOptions.url?.startsWith(`${PREFIXO}/api/`))
         await exigirQuemControla(request, servicos, demonstracao)
@@ -90,7 +87,7 @@ export async function embutirEmulador(
       canal: CANAL_CONTA,
       async executar() {
         whatsapp.esquecer()
-        if (await emVigor()) return undefined
+        if (await emVigor(servicos)) return undefined
         await fechar()
         await apagarArquivoDoEmulador(pastaDados)
         return undefined

@@ -6,7 +6,9 @@ import { buildApp } from '#server/app.ts'
 import { criarProvedorWhatsapp, garantirContaEmbutida } from '#server/cloud-api/conta-whatsapp.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts'
+import { cenario, situacoes } from '#test/codigos.ts'
 import { test, type World } from '#test/world.ts'
+import { embutirBanco } from './banco.ts'
 import { apagarArquivoDoEmulador, embutirEmulador, urlDoEmulador } from './embutir.ts'
 
 const SEM_CONTA = {
@@ -33,9 +35,11 @@ async function semConta(world: World, { demonstracao = false, embutido = true } 
   world.app = await buildApp(world.servicos)
   const opcoes = { empresa: 'Serra Azul', origem, demonstracao }
   const emulador = conta && (await embutirEmulador(world.app, world.servicos, { conta, ...opcoes }))
+  const banco = conta && (await embutirBanco(world.app, world.servicos, opcoes))
   await world.app.ready()
   await conferirContaEmVigor(world.servicos)
-  return emulador
+  const fechar = async () => void (await Promise.all([emulador?.fechar(), banco?.fechar()]))
+  return emulador && { ...emulador, fechar }
 }
 
 const pedir = (world: World, opcoes: InjectOptions) =>
@@ -319,5 +323,38 @@ describe('a real account after the emulator', () => {
     await emulador?.trabalho.executar(new AbortController().signal)
     expect(existsSync(arquivo)).toBe(false)
     await apagarArquivoDoEmulador(world.pastaDados) // what a start with an account does: nothing left is no error
+  })
+
+  test('takes the emulated bank away, and its codes, which no real person could pay', async ({ world }) => {
+    const emulador = await semConta(world)
+    const { admin, emitir } = await cenario(world)
+    expect((await emitir()).statusCode).toBe(201)
+    await world.db.updateTable('codigo').set({ no_psp: true }).execute()
+    const url = 'http://127.0.0.1:3000/emulador/pix/v2'
+    await world.db
+      .updateTable('recebimento')
+      .set({ psp_base_url: url, psp_token_url: `${url}/oauth/token`, psp_client_id: 'empresa' })
+      .execute()
+    const doBanco = async () => [
+      (await world.chamar(null, 'GET', '/emulador/pix')).statusCode,
+      (await world.chamar(admin, 'GET', '/emulador/pix/api/estado')).statusCode,
+      (await world.app.inject({ method: 'POST', url: '/emulador/pix/v2/oauth/token', payload: {} })).statusCode,
+    ]
+    expect(await doBanco()).toEqual([200, 200, 400])
+
+    world.nomeados.push('127.0.0.1:9')
+    expect((await world.chamar(admin, 'PUT', config, REAL)).statusCode).toBe(200)
+    expect(await doBanco()).toEqual([404, 404, 404])
+    expect((await world.chamar(admin, 'GET', '/api/admin/configuracoes/recebimento')).json().psp).toBeNull()
+    expect(await situacoes(world)).toEqual(['cancelado'])
+    expect(await world.db.selectFrom('codigo').select('no_psp').execute()).toEqual([{ no_psp: false }])
+    const ditos = await world.db
+      .selectFrom('log')
+      .select('descricao')
+      .where('acao', '=', 'recebimento.configurar')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(ditos.descricao).toContain('O banco emulado foi retirado')
+    await emulador?.fechar()
   })
 })

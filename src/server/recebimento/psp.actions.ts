@@ -29,7 +29,7 @@ const DO_OUTRO_LUGAR = {
   ...NADA_VARRIDO,
 } as const satisfies Mudancas
 
-const SEM_PSP = {
+export const SEM_PSP = {
   psp_base_url: null,
   psp_token_url: null,
   psp_client_id: null,

@@ -13,7 +13,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { type ColunaSecreta, SEGREDOS_DO_PSP } from '#server/psp/provedor.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { type Mudancas, NADA_VARRIDO, pspDepois, type QuemRecebe } from './psp.actions.ts'
+import { type Mudancas, NADA_VARRIDO, pspDepois, type QuemRecebe, SEM_PSP } from './psp.actions.ts'
 import { lerLinha } from './recebimento.queries.ts'
 
 /** Wakes the jobs that ask the PSP, on every node. */
@@ -76,6 +76,19 @@ export async function mudarRecebimento(
   servicos.pix.esquecer()
 }
 
+/** Real people could not pay the emulated bank's codes: it goes with WhatsApp's emulator. */
+export async function desligarBancoEmulado(trx: Trx, agora: Date): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('recebimento')
+    .set(SEM_PSP)
+    .where(({ or, eb }) => or([eb('psp_emulado', '=', true), eb('psp_base_url', 'like', '%/emulador/pix/v2')]))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await esquecerCodigos(trx)
+  await registrar(trx, { agora, acao: 'recebimento.configurar', descricao: SAIU_O_EMULADO })
+  await sql`select pg_notify(${CANAL_PSP}, '')`.execute(trx)
+}
+
 const chaveDe = (pix: string | null) => pix && (chavePix(pix) ?? pix)
 
 /** Stores the previous key, since old codes are still paid to it; payments to the new one are read from the start. */
@@ -90,6 +103,8 @@ function comOutraChave(pix: string | null) {
 }
 
 const SAIU_O_PSP = 'O PSP foi retirado: os códigos passam a ser estáticos.'
+const SAIU_O_EMULADO =
+  'O banco emulado foi retirado, com os códigos dele, porque a conta do WhatsApp agora é de verdade: os códigos passam a ser estáticos.'
 const OUTRA_PESSOA =
   'Outra pessoa mudou a chave Pix ou o PSP agora há pouco. Recarregue a página, confira e grave de novo.'
 

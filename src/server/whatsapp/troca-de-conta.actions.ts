@@ -5,6 +5,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { esquecerParada } from '#server/despacho/conta-parada.actions.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { esquecerOutraConta } from '#server/modelos/sincronizacao.ts'
+import { desligarBancoEmulado } from '#server/recebimento/recebimento.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 /** Which account, and which of its numbers. */
@@ -13,8 +14,9 @@ export type Identidade = Pick<ContaWhatsapp, 'provedor' | 'apiUrl' | 'phoneNumbe
 /**
  * Makes this the account in use. Templates belong to an account: another one has none approved. Windows and uploaded
  * files belong to a number of ours: with another number no window is open, queued files are uploaded again, and
- * messages to the old number open no window. Another account starts without webhooks, stops or silence, and has ids of its own
- * for people (`continuarAEsquecer` forgets most of the former ones). The emulator's undeliverable phones do not count for a real account. Returns whether any of that changed.
+ * messages to the old number open no window. Another account starts without webhooks, stops or silence, and has ids of
+ * its own for people (`continuarAEsquecer` forgets most of the former ones). For a real account the emulator's undeliverable
+ * phones do not count, and the emulated bank goes. Returns whether any of that changed.
  */
 export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: Identidade, agora: Date) {
   const { provedor, apiUrl, phoneNumberId, businessAccountId } = depois
@@ -25,7 +27,10 @@ export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: 
     await esquecerParada(trx, agora)
   }
   const esquecer = outraConta ? await comecarAEsquecer(trx) : null
-  if (antes?.provedor === 'emulador' && provedor !== 'emulador') await esquecerPessoasDoEmulador(trx)
+  if (antes?.provedor === 'emulador' && provedor !== 'emulador') {
+    await esquecerPessoasDoEmulador(trx)
+    await desligarBancoEmulado(trx, agora)
+  }
   if (outroNumero) await esquecerOutroNumero(trx, antes.phoneNumberId, agora)
   await sql`
     update configuracao set whatsapp_em_vigor = ${JSON.stringify({ provedor, apiUrl, phoneNumberId, businessAccountId })}::jsonb
