@@ -61,7 +61,7 @@ export async function processarEvento(
       await doModelo(trx, evento.payload, agora)
       return null
     case 'conta':
-      await daConta(trx, evento.payload, agora)
+      await daConta(trx, evento.payload, evento.meta_em ?? evento.recebido_em, agora)
       return null
     case 'usuario':
       return doUsuario(trx, chaveSecreta, evento.payload, conta, agora)
@@ -161,11 +161,14 @@ const UM_MODELO = 'Um aviso sobre um modelo'
 
 const PARA_TUDO = new Set(['DISABLE', 'ACCOUNT_DELETED', 'ACCOUNT_OFFBOARDED', 'RESTRICTED_BIZ_INITIATED_MESSAGING'])
 
-/** News of the account go to the log; the ones after which nothing can be sent stop the sending at once. */
-async function daConta(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
+/**
+ * News of the account go to the log; the ones after which nothing can be sent stop the sending at once, if they are not of before it was
+ * resumed (`em`: when it happened).
+ */
+async function daConta(trx: Trx, { campo, valor }: DeOutroCampo, em: string, agora: Date) {
   if (campo === 'errors') {
     const erro = explicar(ler(ErroWebhook, valor, 'Um erro'))
-    if (erro.tipo === 'parar_conta') await pararConta(trx, erro, agora)
+    if (erro.tipo === 'parar_conta') await pararConta(trx, erro, agora, new Date(em))
     return registrar(trx, {
       agora,
       nivel: 'aviso',
@@ -181,7 +184,7 @@ async function daConta(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
     dados: { campo, valor },
   })
   const parada = campo === 'account_update' ? motivoDeParada(valor) : null
-  if (parada) await pararConta(trx, parada, agora)
+  if (parada) await pararConta(trx, parada, agora, new Date(em))
   await pedirVerificacao(trx)
   await notificarTodos(trx, 'badges')
 }

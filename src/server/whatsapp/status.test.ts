@@ -285,9 +285,18 @@ test('a failure of the account told late, from before it was resumed, does not s
   expect((await config(world)).conta_parada_codigo, 'the first is the one to be seen').toBe('131048')
 })
 
-test('the account banned by a webhook stops the sending', async ({ world }) => {
+test('the account banned by a webhook stops the sending; told late, from before it was resumed, it does not', async ({
+  world,
+}) => {
   const value = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: ['DISABLE'], waba_ban_date: 'x' } }
-  await enviarWebhook(world, envelope('account_update', value))
+  const antes = world.relogio.agora().getTime() / 1_000
+  world.relogio.passar({ minutos: 10 })
+  await world.db.updateTable('configuracao').set({ conta_retomada_em: world.relogio.agora() }).execute()
+  world.relogio.passar({ minutos: 10 })
+  await enviarWebhook(world, envelope('account_update', value, antes))
+  await esvaziarEntrada(world)
+  expect((await config(world)).conta_parada_codigo).toBe(null)
+  await enviarWebhook(world, envelope('account_update', value, antes + 1_200))
   await esvaziarEntrada(world)
   expect((await config(world)).conta_parada_codigo).toBe('disable')
 })
