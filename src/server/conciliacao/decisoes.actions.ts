@@ -167,17 +167,9 @@ export async function soltarPagamentos(
   causa: CausaDaConciliacao,
   aplicaDeNovo = false,
 ): Promise<void> {
-  const valendo = trx
-    .selectFrom('pagamento as p')
-    .where('p.movimento_id', '=', sql<number>`any(${[...movimentos]}::bigint[])`)
-    .where('p.estornado_em', 'is', null)
-  const donos = await valendo.select('p.cliente_id').distinct().execute()
-  await travarClientes(
-    trx,
-    donos.map(({ cliente_id }) => cliente_id),
-  )
+  await travarDonos(trx, movimentos)
   // Read under the locks: an agreement that ended meanwhile moved its payments to other accounts.
-  const pagamentos = await valendo
+  const pagamentos = await valendo(trx, movimentos)
     .select(['p.id', 'p.origem'])
     .select((eb) =>
       eb
@@ -193,6 +185,21 @@ export async function soltarPagamentos(
     if (aplicaDeNovo || origem === 'conciliacao') await estornar(trx, conta_id!, id, motivo, causa, aplicaDeNovo)
     else await trx.updateTable('pagamento').set({ movimento_id: null }).where('id', '=', id).execute()
   }
+}
+
+const valendo = (trx: Trx, movimentos: readonly number[]) =>
+  trx
+    .selectFrom('pagamento as p')
+    .where('p.movimento_id', '=', sql<number>`any(${[...movimentos]}::bigint[])`)
+    .where('p.estornado_em', 'is', null)
+
+/** Whoever these movements, which are locked, pay accounts of. */
+export async function travarDonos(trx: Trx, movimentos: readonly number[]): Promise<void> {
+  const donos = await valendo(trx, movimentos).select('p.cliente_id').distinct().execute()
+  await travarClientes(
+    trx,
+    donos.map(({ cliente_id }) => cliente_id),
+  )
 }
 
 const decidir = (

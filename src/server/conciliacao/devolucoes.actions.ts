@@ -22,7 +22,7 @@ import { esquecerQuemPagou } from '#server/movimentos/de-anonimos.actions.ts'
 import { comClientes, emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
 import { anotar, aplicarPartes, dito } from './aplicar.actions.ts'
 import { avisarMovimentos } from './avisar.ts'
-import { soltarPagamentos } from './decisoes.actions.ts'
+import { soltarPagamentos, travarDonos } from './decisoes.actions.ts'
 import { outrosDoMesmo } from './mesmo-boleto.actions.ts'
 import type { CausaDaConciliacao, Movimento } from './travas.queries.ts'
 
@@ -212,6 +212,8 @@ async function reaplicar(
   tomadoCentavos: number,
   causa: CausaDaConciliacao,
 ): Promise<number[]> {
+  // Before their accounts are read: an agreement that ends meanwhile moves them to others.
+  await travarDonos(trx, [credito.id])
   const { rows } = await sql<{ conta_id: number; cliente_id: number; centavos: number; operador_id: number | null }>`
     select a.conta_id, p.cliente_id, sum(a.principal_centavos + a.encargos_centavos)::bigint as centavos,
       (array_agg(p.operador_id order by p.id))[1] as operador_id

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { encerrar } from '#server/negociacoes/encerramento.actions.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { MOVIMENTOS, registrar as soRegistrar } from '#test/julgamento.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
@@ -117,6 +120,31 @@ test('what stays of a payment stays where it is, and not where it was before it 
   expect([rows, await ver()]).toMatchObject([
     [{ id: contas[1], pago_centavos: 6_000 }],
     { aplicado: 60, devolvido: 190 },
+  ])
+})
+
+test('what stays of a payment stays where the end of its agreement put it meanwhile', async ({ world }) => {
+  const operador = await world.criarOperador()
+  const { cliente, contas, pix, fazer, ver } = await cena(world)
+  const pedido = { contas: [contas[0]], parcelas: 2, primeiro_vencimento: somarDias(world.hoje(), 10) }
+  const feito = await world.chamar(operador, 'POST', `/api/operador/clientes/${cliente}/negociacoes`, pedido)
+  const { id: acordoId, parcelas } = feito.json()
+  await fazer('aplicar', { contas: [{ id: parcelas[0].conta_id, valor: 50 }] })
+  await soRegistrar(world, volta(pix, 23_000))
+  const agora = world.relogio.agora()
+  await enquantoEspera(world.db, {
+    segurar: (trx) => travarClientes(trx, [cliente]),
+    pedir: () => aplicarDevolucoes(world.db, agora),
+    depois: async (trx) => {
+      const acordo = await trx.selectFrom('negociacao').selectAll().where('id', '=', acordoId).executeTakeFirstOrThrow()
+      await encerrar(trx, [acordo], 'cancelada', 'Desistiu', { origem: 'sistema', agora })
+    },
+  })
+  const { pagamentos, ...movimento } = await ver()
+  expect(movimento).toMatchObject({ aplicado: 20, devolvido: 230 })
+  const vivos = pagamentos.filter((um: { estornado_em: string | null }) => um.estornado_em === null)
+  expect(vivos.map((um: { conta: { id: number }; valor: number }) => [um.conta.id, um.valor])).toEqual([
+    [contas[0], 20],
   ])
 })
 
