@@ -148,6 +148,17 @@ test('what stays of a payment stays where the end of its agreement put it meanwh
   ])
 })
 
+test('refunds of what was paid by a clock that is put back hold back no others', async ({ world }) => {
+  world.relogio.passar({ dias: 2 })
+  const { pix, fazer, ver, parte } = await cena(world)
+  await fazer('aplicar', { contas: [parte(0, 100), parte(1, 100)] })
+  world.relogio.passar({ dias: -2 })
+  const outro = umPix(world)
+  const [id] = await registrar(world, outro)
+  await registrar(world, volta(pix, 6_000), volta(outro, 1_000))
+  expect([await ver(), await ver(id)]).toMatchObject([{ aplicado: 190, devolvido: 60 }, { situacao: 'devolvido' }])
+})
+
 test('charges paid when they were higher stay after a partial refund, and later ones do not wait for it', async ({
   world,
 }) => {
