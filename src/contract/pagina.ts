@@ -23,7 +23,9 @@ export type EmpresaDaPagina = z.infer<typeof EmpresaDaPagina>
 
 const ContaDaPagina = z.object({
   id: z.int(),
+  /** Of an instalment it names the agreement, `negociacao_id`. */
   numero: z.string(),
+  negociacao_id: z.int().nullable(),
   /** What is open of its face; with `encargos` it is `valor_atualizado`. */
   valor: Dinheiro,
   encargos: Dinheiro,

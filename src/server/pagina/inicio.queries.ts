@@ -88,6 +88,7 @@ function daPagina(conta: Lida, hoje: Dia, taxas: Taxas): ContaDaPagina {
   return {
     id: conta.id,
     numero: parcela ? `${numero}/${parcela}` : numero,
+    negociacao_id: conta.acordo_id,
     valor: emReais(abertoCentavos),
     encargos: emReais(total - abertoCentavos),
     valor_atualizado: emReais(total),

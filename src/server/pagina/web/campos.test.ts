@@ -5,6 +5,7 @@ const conta = (id: number, contestada = id === 2) =>
   ({
     id,
     numero: `N-${id}`,
+    negociacao_id: null,
     vencimento: '2026-11-02',
     status: 'vencida',
     contestada,
@@ -22,6 +23,8 @@ const PAGAR = { id: 'pix', pergunta: 'O que você quer pagar?' }
 describe('which accounts an act is about', () => {
   test('the only one is said, since others may stand on the page', () => {
     expect(escolher(1)).toContain('Conta N-1, venceu 02/11/2026')
+    const parcela = { ...conta(1), numero: 'Acordo 2 · 1/3', negociacao_id: 2 }
+    expect(escolhaDeContas([parcela], daForma(undefined, 'codigos'), PAGAR).texto).toContain('>Acordo 2 · 1/3, venceu')
   })
 
   test('few stand open; many are folded under how many are chosen, and all are still in the form', () => {

@@ -38,6 +38,10 @@ export const erroDo = (forma: Forma, campo: string, id: string): Html | false =>
 export const invalido = (forma: Forma, campo: string, id: string): Html | false =>
   (forma.erros[campo]?.length ?? 0) > 0 && html` aria-invalid="true" aria-describedby="${id}-erro" autofocus`
 
+/** "Conta 4512", "Acordo 214 · 1/2": an instalment says by itself what it is. */
+export const chamada = ({ numero, negociacao_id }: ContaDaPagina): string =>
+  negociacao_id === null ? `Conta ${numero}` : numero
+
 const quando = ({ status, vencimento }: ContaDaPagina): string =>
   `${status === 'vencida' ? 'venceu' : 'vence'} ${formatarDia(vencimento)}`
 
@@ -52,7 +56,7 @@ export function escolhaDeContas(
 ): Html {
   if (contas.length === 1) {
     const [unica] = contas
-    return html`<input type="hidden" name="contas" value="${unica!.id}"><p class="cinza">Conta ${unica!.numero}, ${quando(unica!)}</p>${erroDo(forma, 'contas', id)}`
+    return html`<input type="hidden" name="contas" value="${unica!.id}"><p class="cinza">${chamada(unica!)}, ${quando(unica!)}</p>${erroDo(forma, 'contas', id)}`
   }
   const marcados = forma.marcados('contas')
   const livres = contas.filter(({ contestada }) => !contestada)

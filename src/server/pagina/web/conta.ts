@@ -1,6 +1,6 @@
 import type { ContaDaPagina } from '#contract/pagina.ts'
 import { type Dia, formatarDia } from '#domain/data.ts'
-import { A_VISTA, dinheiro } from './campos.ts'
+import { A_VISTA, chamada, dinheiro } from './campos.ts'
 import { type Html, html } from './html.ts'
 
 const marcaDe = ({ contestada, prometida_ate, status, vencimento }: ContaDaPagina, hoje: Dia): Html =>
@@ -26,8 +26,8 @@ const copiavel = (id: string, rotulo: string, texto: string): Html => html`<p cl
 
 /** One account: what it is, when it was due, how its amount is made up, and how to pay and verify it. */
 function umaConta(conta: ContaDaPagina, hoje: Dia): Html {
-  const { id, numero, vencimento, linha_digitavel: linha, chave_nfe: chave } = conta
-  return html`<li class="cartao conta"><header><h3>Conta ${numero}</h3>${marcaDe(conta, hoje)}</header>
+  const { id, vencimento, linha_digitavel: linha, chave_nfe: chave } = conta
+  return html`<li class="cartao conta"><header><h3>${chamada(conta)}</h3>${marcaDe(conta, hoje)}</header>
 <p class="cinza">Vencimento ${formatarDia(vencimento)}</p>
 ${soma(conta.valor, conta.encargos, conta.valor_atualizado)}
 ${linha && html`<details><summary>Pagar pelo boleto</summary><div>${copiavel(`boleto-${id}`, 'Linha digitável', linha)}</div></details>`}
