@@ -57,12 +57,19 @@ async function acharDitas(conexao: Kysely<Database>): Promise<void> {
   await sql`analyze linha_numerada, conta_dita`.execute(conexao)
 }
 
-/** Writes the accounts of one batch of staged rows, whose customers are written and locked. */
+/**
+ * Writes the accounts of one batch of staged rows, whose customers are written and locked: of an account of another operator's customer only
+ * the boleto, where it has none.
+ */
 export async function salvarContasDaPlanilha(
   trx: Trx,
   lote: RawBuilder<unknown>,
   { agora, hoje, importacaoId, usuarioId }: { agora: Date; hoje: Dia; importacaoId: number; usuarioId: number },
 ): Promise<ContasGravadas> {
+  const alheio = deOutroOperador(usuarioId)
+  const boleto = (campo: 'linha_digitavel' | 'nosso_numero') =>
+    sql`case when ${alheio} then coalesce(k.${sql.ref(campo)}, i.${sql.ref(campo)})
+      else coalesce(i.${sql.ref(campo)}, k.${sql.ref(campo)}) end as ${sql.ref(campo)}`
   const criadas = await sql<{ id: number; clienteId: number }>`
     insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, linha_digitavel, nosso_numero, origem,
       importacao_id, created_at, updated_at)
@@ -75,16 +82,18 @@ export async function salvarContasDaPlanilha(
     returning id, cliente_id as "clienteId"`.execute(trx)
   const atualizadas = await sql<{ id: number; clienteId: number; antes: object }>`
     with novo as (
-      select k.id, i.valor_centavos, i.vencimento, i.vencimento_util, i.linha_digitavel, i.nosso_numero,
+      select k.id, i.valor_centavos, i.vencimento, i.vencimento_util, ${boleto('linha_digitavel')}, ${boleto('nosso_numero')},
         jsonb_build_object('valor_centavos', k.valor_centavos, 'emissao', k.emissao, 'vencimento', k.vencimento,
           'linha_digitavel', k.linha_digitavel, 'nosso_numero', k.nosso_numero) as antes
       from ${lote} i join conta k on k.id = i.conta_id join cliente c on c.id = k.cliente_id
-      where i.muda_conta and not ${deOutroOperador(usuarioId)} and k.situacao = 'aberta'
-        and (k.pago_centavos = 0 or (k.valor_centavos = i.valor_centavos and k.vencimento = i.vencimento))
+      where i.muda_conta and k.situacao = 'aberta' and case
+        when k.valor_centavos = i.valor_centavos and k.vencimento = i.vencimento then not ${alheio}
+          or k.linha_digitavel is null and i.linha_digitavel is not null or k.nosso_numero is null and i.nosso_numero is not null
+        else k.pago_centavos = 0 and not ${alheio} end
       order by k.id for no key update of k)
     update conta k set valor_centavos = n.valor_centavos, vencimento = n.vencimento,
       emissao = case when k.vencimento = n.vencimento then k.emissao else least(k.emissao, n.vencimento) end, vencimento_util = n.vencimento_util,
-      linha_digitavel = coalesce(n.linha_digitavel, k.linha_digitavel), nosso_numero = coalesce(n.nosso_numero, k.nosso_numero), updated_at = ${agora}
+      linha_digitavel = n.linha_digitavel, nosso_numero = n.nosso_numero, updated_at = ${agora}
     from novo n where k.id = n.id returning k.id, k.cliente_id as "clienteId", n.antes`.execute(trx)
   return { criadas: criadas.rows, atualizadas: atualizadas.rows }
 }

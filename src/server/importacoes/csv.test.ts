@@ -258,6 +258,24 @@ describe('POST importar-csv', () => {
     expect(await contas(world)).toMatchObject([{ id: ids[0], situacao: 'paga' }])
   })
 
+  test('of an account of another operator’s customer too, where it has none', async ({ world }) => {
+    const [bia, caio] = [await world.criarOperador(), await world.criarOperador()]
+    const dela = { valor_centavos: 123_456, vencimento: '2026-12-10', vencimento_util: '2026-12-10' }
+    await world.criarCliente({ documento: '52998224725', operador_id: bia.id }, [
+      { numero: '1001', origem: 'csv', linha_digitavel: '1'.repeat(47), ...dela },
+    ])
+    const arquivo = (nosso: string, valor = '1.234,56') =>
+      `documento;nome;conta_numero;valor;vencimento;nosso_numero\n529.982.247-25;Ana;1001;${valor};10/12/2026;${nosso}\n`
+    for (const [conteudo, guardado] of [
+      [arquivo('76', '1.000,00'), null],
+      [arquivo('77'), '77'],
+      [arquivo('78'), '77'],
+    ] as const) {
+      expect((await enviarCsv(world, caio, conteudo)).json()).toMatchObject({ ignorados: 1, erros: [] })
+      expect(await contas(world)).toMatchObject([{ nosso_numero: guardado, linha_digitavel: '1'.repeat(47), ...dela }])
+    }
+  })
+
   test('customers who share a phone share its contact, and an opt-out with it', async ({ world }) => {
     await enviarCsv(
       world,
