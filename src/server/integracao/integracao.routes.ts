@@ -5,6 +5,7 @@ import * as contrato from '#contract/integracao.ts'
 import { pelaIntegracao } from '#domain/causa.ts'
 import { diaDe } from '#domain/data.ts'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
+import { semNascidosNoMeio } from '#server/clientes/nascidos-no-meio.ts'
 import { verConta } from '#server/contas-receber/contas.queries.ts'
 import { pagar } from '#server/contas-receber/pagamentos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -34,9 +35,8 @@ export const integracaoRoutes: Routes = async (app, servicos) => {
     ...contrato.salvarClientePorCodigo,
     handler: async (request, reply) => {
       const { params, body } = request
-      const { id, novo } = await umaVez(servicos, request, (trx) =>
-        salvarCliente(trx, chaveSecreta, params.codigo_externo, body, causa(request)),
-      )
+      const salvar = (trx: Trx) => salvarCliente(trx, chaveSecreta, params.codigo_externo, body, causa(request))
+      const { id, novo } = await semNascidosNoMeio(() => umaVez(servicos, request, salvar))
       return reply.status(novo ? 201 : 200).send(await lerCliente(contexto(), id))
     },
   })

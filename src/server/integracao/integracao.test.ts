@@ -183,6 +183,33 @@ describe('customers by their code', () => {
     expect((await pedir('GET', '/clientes/ERP-9')).statusCode).toBe(404)
   })
 
+  test('is found, not refused, where a spreadsheet makes the customer at the same time, with its code or without one', async ({
+    world,
+  }) => {
+    const { pedir } = await programa(world)
+    for (const [codigo, documento, dele] of [
+      ['ERP-1', CPF, null],
+      ['ERP-2', '11144477735', 'ERP-2'],
+    ] as const) {
+      const resposta = await enquantoEspera(world.db, {
+        segurar: (trx) =>
+          trx
+            .insertInto('cliente')
+            .values({
+              ...{ nome: 'Da planilha', documento, codigo_externo: dele, status: 'concluido' },
+              ...{ created_at: world.relogio.agora(), updated_at: world.relogio.agora() },
+            })
+            .execute(),
+        pedir: () => pedir('PUT', `/clientes/${codigo}`, { nome: 'Do programa', documento }, codigo),
+      })
+      expect([resposta.statusCode, resposta.json()]).toMatchObject([
+        200,
+        { nome: 'Do programa', codigo_externo: codigo },
+      ])
+    }
+    expect(await world.db.selectFrom('cliente').select('id').execute()).toHaveLength(2)
+  })
+
   test('a document that a spreadsheet gives a code meanwhile keeps it', async ({ world }) => {
     const { pedir } = await programa(world)
     const { id } = await world.criarCliente({ documento: CPF, codigo_externo: null })
