@@ -3,13 +3,13 @@ import { queryClient } from './queryClient.ts'
 
 const todas = (chaves: QueryKey[]) => Promise.all(chaves.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-/** Refetches everything that shows a customer, after something of theirs changed. */
-export const recarregarCliente = (id: number) => Promise.all([todas([['cliente', id]]), recarregarListas(id)])
-
-/** The same, waiting for the customer's own record only: what may be done next is said by it, and by no list. */
-export function recarregarSemEsperarListas(id: number) {
+/**
+ * Refetches everything that shows a customer, after something of theirs changed; waits for the records of the customer and of their
+ * accounts only: what may be done next is said by them, and by no list.
+ */
+export function recarregarCliente(id: number) {
   void recarregarListas(id)
-  return todas([['cliente', id]])
+  return todas([['cliente', id], ['conta']])
 }
 
 const recarregarListas = (id: number) =>
@@ -22,7 +22,6 @@ const recarregarListas = (id: number) =>
     ['contestacoes'],
     ['clientes'],
     ['contas'],
-    ['conta'],
     ['dashboard'],
     ['admin'],
   ])

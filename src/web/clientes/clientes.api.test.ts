@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 vi.mock('#web/api/callApi.ts', () => ({ callApi: vi.fn() }))
-vi.mock('#web/api/recarregar.ts', () => ({ recarregarSemEsperarListas: vi.fn() }))
+vi.mock('#web/api/recarregar.ts', () => ({ recarregarCliente: vi.fn() }))
 vi.mock('#web/api/rede.ts', () => ({ conferirRede: vi.fn() }))
 const { podeAssumir, podeNegociar, podePausar, podeReativar } = await import('./clientes.api.ts')
 

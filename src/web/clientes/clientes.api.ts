@@ -5,7 +5,7 @@ import { type Acao, acoesAceitas } from '#domain/cliente.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
-import { recarregarSemEsperarListas } from '#web/api/recarregar.ts'
+import { recarregarCliente } from '#web/api/recarregar.ts'
 import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
@@ -18,7 +18,7 @@ export function useAcoesCliente(id: number) {
     // After the reload, which may take away the place that was still there when the refusal came.
     onSettled: async (_: unknown, erro: Error | null) => {
       const nome = clienteDasListas(id)?.nome
-      await recarregarSemEsperarListas(id)
+      await recarregarCliente(id)
       if (erro && !jaAssumido(erro)) falhaDepois(erro, nome)
     },
   }

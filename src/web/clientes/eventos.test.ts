@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
+import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Ouvido } from '#web/api/stream.ts'
 import { contaAdminQuery, contaQuery } from '#web/contas-receber/contas.queries.ts'
@@ -33,6 +33,33 @@ test('the texts that say what a customer owes are filled again after something o
   for (const chave of textos) queryClient.setQueryData(chave, {})
   await recarregarCliente(7)
   expect(textos.map((chave) => queryClient.getQueryState(chave)?.isInvalidated)).toEqual([true, true, false, false])
+  queryClient.clear()
+})
+
+test('what was done to a customer waits for their records to be read again, and for no list', async () => {
+  const { recarregarCliente } = await import('#web/api/recarregar.ts')
+  const { queryClient } = await import('#web/api/queryClient.ts')
+  let responder = (_: object) => {}
+  const conta = {
+    queryKey: contaQuery(70).queryKey as QueryKey,
+    queryFn: () => new Promise((pronto) => (responder = pronto)),
+  }
+  const lista = { queryKey: ['contas', 'lista'] as QueryKey, queryFn: () => new Promise(() => undefined) }
+  const soltar = [conta, lista].map((consulta) => {
+    queryClient.setQueryData(consulta.queryKey, {})
+    return new QueryObserver(queryClient, { ...consulta, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+      () => undefined,
+    )
+  })
+  const passos: string[] = []
+  const fim = recarregarCliente(7).then(() => passos.push('pronto'))
+  await new Promise((volta) => setTimeout(volta))
+  passos.push('conta')
+  responder({})
+  await fim
+  expect(passos).toEqual(['conta', 'pronto'])
+  expect(queryClient.getQueryState(lista.queryKey)?.fetchStatus).toBe('fetching')
+  for (const um of soltar) um()
   queryClient.clear()
 })
 

@@ -4,6 +4,8 @@ import { callApi } from '#web/api/callApi.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { useChave } from '#web/api/useChave.ts'
 import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
+import { comEnviada } from './conversa.ts'
+import { mudarConversa } from './mensagens.queries.ts'
 
 /** Sends a template, taking over whoever waits; trying the same again never sends it twice. */
 export function useEnviarModelo({ id, nome }: Pick<Cliente, 'id' | 'nome'>) {
@@ -14,7 +16,10 @@ export function useEnviarModelo({ id, nome }: Pick<Cliente, 'id' | 'nome'>) {
       const body = { template }
       return callApi('POST /api/operador/clientes/:id/mensagens', { params: { id }, body }, { chave: chave.para(body) })
     },
-    onSuccess: () => chave.feito(),
+    onSuccess: (enviada) => {
+      chave.feito()
+      mudarConversa(id, (conversa) => comEnviada(conversa, enviada))
+    },
     onSettled: async (_, erro) => {
       await recarregarCliente(id)
       if (erro) falhaDepois(erro, nome)
