@@ -19,7 +19,8 @@ const guarda = () =>
 vi.stubGlobal('window', { addEventListener: () => undefined })
 vi.stubGlobal('localStorage', guarda())
 vi.stubGlobal('sessionStorage', guarda())
-const { avisoDaEntrada, encerrarSessao, iniciarSessao, recusarSessao, tokenAtual } = await import('./sessao.ts')
+const { avisoDaEntrada, encerrarSessao, iniciarSessao, lembrarOnde, ondeEstava, recusarSessao, tokenAtual } =
+  await import('./sessao.ts')
 
 beforeEach(() =>
   iniciarSessao({ token: 'novo', user: { id: 1, name: 'Ana', email: 'ana@exemplo.com.br', role: 'operador' } }),
@@ -34,6 +35,34 @@ test('a refusal of the token in use ends the session, and says why', () => {
 test.each(['velho', null])('an answer to a request made with another token (%s) ends nothing', (token) => {
   recusarSessao(token)
   expect(tokenAtual()).toBe('novo')
+})
+
+describe('the address where a session ended', () => {
+  const AQUI = '/operador/clientes?busca=Marlene'
+  const entrar = (id: number) =>
+    iniciarSessao({ token: `de ${id}`, user: { id, name: 'Ana', email: 'ana@exemplo.com.br', role: 'operador' } })
+
+  test('is given back, once, to the same person', () => {
+    recusarSessao('novo')
+    lembrarOnde(AQUI)
+    entrar(1)
+    expect([ondeEstava(), ondeEstava()]).toEqual([AQUI, null])
+  })
+
+  test('is forgotten when somebody else signs in', () => {
+    recusarSessao('novo')
+    lembrarOnde(AQUI)
+    entrar(2)
+    expect([ondeEstava(), sessionStorage.getItem('voltar')]).toEqual([null, null])
+  })
+
+  test.each([
+    [AQUI, AQUI],
+    ['//outro.exemplo', null],
+  ])('of a link opened before signing in (%s) is anybody’s, within this site', (endereco, esperado) => {
+    sessionStorage.setItem('voltar', endereco)
+    expect(ondeEstava()).toBe(esperado)
+  })
 })
 
 describe('what was typed and not sent', () => {

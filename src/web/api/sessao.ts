@@ -12,6 +12,8 @@ const APAGADOS = 'O que estava escrito e não foi enviado foi apagado deste nave
 /** Keys of what was typed (drafts, unsent messages, payments without an answer, a phone for tests), each followed by its person's id. */
 const DIGITADOS = /^(?:rascunho|envios|chave|celular-de-teste):(\d+)/
 const sessao = criarEstado<Sessao | null>(restaurar())
+/** The last person signed in on this page. */
+let ultimo = sessao.ler()?.user.id
 esquecerDigitados(sessao.ler())
 export const { ler: sessaoAtual, ouvir: aoMudarSessao } = sessao
 
@@ -33,6 +35,7 @@ function restaurar(): Sessao | null {
 
 function trocar(nova: Sessao | null) {
   esquecerDigitados(nova)
+  ultimo = nova?.user.id ?? ultimo
   sessao.trocar(nova)
 }
 
@@ -91,10 +94,11 @@ export const irParaEntrada = () => window.location.replace('/login')
 /** Why the person has to sign in again, if there is a reason to tell. */
 export const avisoDaEntrada = () => sessionStorage.getItem(AVISO) ?? ''
 
-/** The address when the session ended, kept for this tab until the next sign-in. */
-export const lembrarOnde = (endereco: string) => sessionStorage.setItem(VOLTAR, endereco)
+/** The address when the session ended, which may hold a search: kept for this tab until the next sign-in, with whose it was. */
+export const lembrarOnde = (endereco: string) => sessionStorage.setItem(VOLTAR, `${ultimo ?? ''} ${endereco}`)
+/** The same, for whoever signed in now: another person's is only forgotten; nobody's is where a link led (index.html). */
 export function ondeEstava(): string | null {
-  const endereco = sessionStorage.getItem(VOLTAR)
+  const [, dono, endereco = null] = /^(\d*) ?(\/(?!\/).*)$/.exec(sessionStorage.getItem(VOLTAR) ?? '') ?? []
   sessionStorage.removeItem(VOLTAR)
-  return endereco?.startsWith('/') && !endereco.startsWith('//') ? endereco : null
+  return !dono || Number(dono) === sessaoAtual()?.user.id ? endereco : null
 }
