@@ -136,6 +136,10 @@ async function entradaRecusada(mundo: Mundo) {
     await alerta.getByText('Erro ao fazer login', { exact: true }).waitFor()
   }
   assert.equal(new URL(pagina.url()).pathname, '/login')
+  // Without its script the button works no more than it seems to: the page says so.
+  await pagina.route('**/assets/entrar-*.js', (rota) => rota.abort())
+  await pagina.goto('/login')
+  await alerta.getByText('A página não abriu inteira.').waitFor()
   await fechar(mundo, pagina)
 }
 
