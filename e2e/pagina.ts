@@ -116,10 +116,23 @@ async function semRede(mundo: Mundo, endereco: string) {
     await tela.context().setOffline(false)
     await forma.getByText('Sem internet agora.').waitFor({ state: 'detached' })
     assert.equal(await forma.getByLabel('Sobre o quê?').inputValue(), 'Quero o recibo')
+    await pararOEnvio(tela)
     await forma.getByRole('button', { name: 'Quero falar com alguém' }).click()
     await tela.getByText('Avisamos a equipe').waitFor()
   })
   await fechar(mundo, tela)
+}
+
+/** Sends the form, and stops it on its way as the browser's Stop does: its button is there again. */
+async function pararOEnvio(tela: Page) {
+  await tela.route('**/falar', () => undefined) // never answered
+  const botao = tela.locator('#falar').getByRole('button')
+  const partiu = tela.waitForRequest('**/falar')
+  await botao.click({ noWaitAfter: true })
+  await partiu
+  await (await tela.context().newCDPSession(tela)).send('Page.stopLoading')
+  await tela.unroute('**/falar')
+  await botao.getByText('Quero falar com alguém').waitFor()
 }
 
 /** The door keeps the form that came too late, also when it is read again; back from inside, nothing asks to send that form once more. */

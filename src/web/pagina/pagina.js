@@ -39,11 +39,13 @@ for (const formulario of document.querySelectorAll('form')) {
     if (formulario.querySelector('[name^="volta."]')) history.replaceState(null, '')
     if (botao) botao.textContent = 'Um instante…'
   })
-  // After "back" the form may be sent again.
-  addEventListener('pageshow', () => {
+  const soltar = () => {
     delete formulario.dataset.indo
     if (botao) botao.innerHTML = escrito
-  })
+  }
+  // After "back", and where the browser's Stop held it back, the form may be sent again.
+  addEventListener('pageshow', soltar)
+  globalThis.navigation?.addEventListener('navigateerror', soltar)
 }
 addEventListener('online', () => semRede.remove())
 // A file that is too large is refused before it is sent: over a phone's network sending takes minutes.
