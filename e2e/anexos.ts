@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import { campo, chegou, lista, nomeAberto, thread } from './mesa.ts'
-import { abrirPagina, fechar, type Mundo, OPERADOR, sessaoDe } from './mundo.ts'
+import { abrirPagina, esperar, fechar, type Mundo, OPERADOR, sessaoDe } from './mundo.ts'
 import { FOTO } from './pagina.ts'
 
 interface Quem {
@@ -15,8 +15,23 @@ const escolher = (pagina: Page) =>
     .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: FOTO })
 const aEnviar = (pagina: Page) => pagina.getByRole('list', { name: 'Arquivos a enviar' }).getByText('pix.png')
 
+/** Of a file chosen twice each is taken away by itself. */
+async function duasVezes(pagina: Page) {
+  const [um, outro] = ['docs/imagens/mesa.jpg', 'docs/imagens/regua.jpg']
+  await pagina.getByLabel('Anexar arquivos à mensagem').setInputFiles([um, outro, um])
+  const tirar = pagina.getByRole('button', { name: /^Tirar / })
+  for (const ficam of [['Tirar regua.jpg', 'Tirar mesa.jpg'], ['Tirar mesa.jpg'], []]) {
+    await tirar.first().click()
+    await esperar(
+      () => `only ${ficam}`,
+      async () => `${await tirar.evaluateAll((todos) => todos.map((um) => um.ariaLabel))}` === `${ficam}`,
+    )
+  }
+}
+
 /** A file, like a text, stays with its customer while another one is open, and is sent afterwards. */
 export async function arquivo(mundo: Mundo, pagina: Page, para: Quem, outro: Quem) {
+  await duasVezes(pagina)
   await escolher(pagina)
   await campo(pagina).fill('O QR do Pix')
   await lista(pagina).getByRole('button', { name: outro.nome }).click()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { novaChave } from '#web/api/novaChave.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { tamanho } from '#web/ui/formatos.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
@@ -11,6 +12,10 @@ interface Props {
   aoTirar: (arquivo: File) => void
 }
 
+/** A file chosen twice is two files, alike in all that can be read of them. */
+const chaves = new WeakMap<File, string>()
+const chaveDe = (arquivo: File) => chaves.get(arquivo) ?? chaves.set(arquivo, novaChave()).get(arquivo)
+
 /** What goes with the next message, above the field in which its caption is written. */
 export function Anexos({ arquivos, erro, aoTirar }: Props) {
   return (
@@ -18,7 +23,7 @@ export function Anexos({ arquivos, erro, aoTirar }: Props) {
       {arquivos.length > 0 && (
         <ul aria-label="Arquivos a enviar" className="anexos flex gap-8">
           {arquivos.map((arquivo) => (
-            <li key={`${arquivo.name}-${arquivo.lastModified}-${arquivo.size}`}>
+            <li key={chaveDe(arquivo)}>
               <Miniatura arquivo={arquivo} />
               <div>
                 <div className="cortado">{arquivo.name}</div>

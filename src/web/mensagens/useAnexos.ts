@@ -102,6 +102,9 @@ function useSoltar(aoSoltar: (arquivos: Iterable<File>) => Promise<void>): boole
 
 /** By the server's own rule, before anything is uploaded. */
 async function conferir(arquivo: File): Promise<string | null> {
-  const inicio = new Uint8Array(await arquivo.slice(0, BYTES_DA_ASSINATURA).arrayBuffer())
-  return problemaDoArquivo(inicio, arquivo.size)
+  const inicio = await arquivo
+    .slice(0, BYTES_DA_ASSINATURA)
+    .arrayBuffer()
+    .catch(() => null)
+  return inicio ? problemaDoArquivo(new Uint8Array(inicio), arquivo.size) : 'Não foi possível ler. É uma pasta?'
 }
