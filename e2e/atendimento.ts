@@ -1,7 +1,16 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import { arquivo, deOutroAgora, sairComArquivo } from './anexos.ts'
-import { acordo, contaNova, faixasInteiras, pagamento, pagamentoDeDuas, pagamentoSemResposta, pausa } from './contas.ts'
+import {
+  acordo,
+  contaNova,
+  doCliente,
+  faixasInteiras,
+  pagamento,
+  pagamentoDeDuas,
+  pagamentoSemResposta,
+  pausa,
+} from './contas.ts'
 import { aparelho, campo, chegou, escrever, FILA, lista, type NoAparelho, nomeAberto, thread } from './mesa.ts'
 import {
   abrirPagina,
@@ -57,6 +66,7 @@ export async function atendimento(mundo: Mundo) {
   await passo('uma pausa com motivo e dia, e a volta', () => pausa(mesa))
   await passo('com a janela fechada só saem modelos', () => janelaFechada(mundo, mesa))
   await passo('uma conta nova, à mão', () => contaNova(mesa))
+  await passo('da história de uma conta ao cliente dela', () => doCliente(mesa, DALVA.nome))
   await passo('uma conta e a importação abertas e fechadas não deixam passo', () => historico(mesa))
   await passo('as faixas de atraso ficam inteiras ao lado do menu aberto', () => faixasInteiras(mesa))
   await fechar(mundo, mesa)

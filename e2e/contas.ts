@@ -186,6 +186,17 @@ export async function contaNova(pagina: Page) {
   assert.equal(await contas.getByText('PED-77', { exact: true }).count(), 1, 'a lost answer makes no second account')
 }
 
+/** From the story of an account to its customer: on the desk where they are open already, the story closes all the same. */
+export async function doCliente(pagina: Page, nome: string) {
+  for (const _ of ['from the queue', 'from the list of customers']) {
+    await pagina.getByRole('button', { name: 'Mais ações de PED-77' }).click()
+    await pagina.getByRole('menuitem', { name: 'Ver conta' }).click()
+    await pagina.getByRole('dialog').getByRole('link', { name: nome }).click()
+    await pagina.getByRole('dialog').waitFor({ state: 'detached' })
+    await pagina.waitForURL('**/operador/clientes?cliente=*')
+  }
+}
+
 /** At 1,280 with the menu open, the bands of much money stand below the figures, whole: the last one is the worst. */
 export async function faixasInteiras(pagina: Page) {
   await pagina.route('**/api/operador/contas-receber/resumo*', async (rota) => {

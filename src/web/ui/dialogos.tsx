@@ -43,9 +43,19 @@ export function DialogHost() {
   })
   const tela = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog closes with the screen it was opened over
-  useEffect(() => () => abertos.ler().forEach(({ fechar }) => void fechar()), [tela])
+  useEffect(() => fecharTodos, [tela])
+  // So does one in which a link is followed, were it to the screen's own address. Bubbled up here it was taken by the router already.
+  useEffect(() => {
+    const aoSeguir = ({ target, defaultPrevented }: MouseEvent) => {
+      if (defaultPrevented && (target as Element).closest('dialog a')) fecharTodos()
+    }
+    document.addEventListener('click', aoSeguir)
+    return () => document.removeEventListener('click', aoSeguir)
+  }, [])
   return lista.map((um) => <Fragment key={um.id}>{um.desenhar(um.fechar)}</Fragment>)
 }
+
+const fecharTodos = () => abertos.ler().forEach(({ fechar }) => void fechar())
 
 /** Each dialog decides what closing means to it: it may have something unsaved, or be at work. */
 const dispensar = () =>
