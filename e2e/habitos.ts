@@ -5,6 +5,7 @@ import { aparelho, campo, escrever, FILA, lista, type NoAparelho, thread } from 
 import {
   abrirPagina,
   assentar,
+  ate,
   fechar,
   garantirPessoas,
   importarClientes,
@@ -176,6 +177,8 @@ async function anotar(mundo: Mundo, pagina: Page) {
   await campo(pagina).waitFor()
   await pagina.keyboard.press('t')
   const nova = dialogo(pagina, /^Anotar sobre/)
+  await nova.getByRole('button', { name: 'Anotar' }).click()
+  await ate(pagina, "document.activeElement?.matches('dialog [aria-invalid=true]')")
   await nova.getByRole('textbox', { name: 'Anotação' }).pressSequentially('Paga no dia 10. @cam')
   await nova.getByRole('option', { name: OPERADORA.nome }).waitFor()
   // After a choice the list no longer takes the keys: Tab goes to the checkbox, then past "Cancelar" to the submit button.

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { Anotacao } from '#contract/anotacoes.ts'
 import { avisar } from '#web/ui/avisar.tsx'
@@ -68,6 +68,8 @@ export function AnotarDialog({ cliente, anotacao, aoFechar }: Props) {
 }
 
 interface CampoProps {
+  /** Where the form puts the focus when it refuses the text. */
+  ref: Ref<HTMLInputElement>
   value: string
   onChange: (texto: string) => void
   onBlur: () => void
@@ -76,7 +78,7 @@ interface CampoProps {
 }
 const MOSTRADOS = 8
 
-function CampoComMencoes({ value, onChange, onBlur, erro, colegas }: CampoProps) {
+function CampoComMencoes({ ref, value, onChange, onBlur, erro, colegas }: CampoProps) {
   const moldura = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState(0)
   const [dispensada, setDispensada] = useState<number>()
@@ -104,6 +106,7 @@ function CampoComMencoes({ value, onChange, onBlur, erro, colegas }: CampoProps)
   return (
     <div ref={moldura}>
       <TextField
+        ref={ref}
         rotulo="Anotação"
         linhas={4}
         data-autofocus
