@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Recebimento } from '#contract/recebimento.ts'
-import { diaDe, diasEntre } from '#domain/data.ts'
-import { agora, hoje } from '#web/api/agora.ts'
+import { diaDe } from '#domain/data.ts'
+import { agora } from '#web/api/agora.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -15,6 +15,7 @@ import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { ContentCopyOutlined } from '#web/ui/icons/ContentCopyOutlined.tsx'
 import { ErrorOutlineOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import { avisoDoCertificado } from './certificado.ts'
 import { useGravar } from './useGravar.ts'
 
 const PspDialog = onDemand(() => import('./PspDialog.tsx'), 'PspDialog')
@@ -90,23 +91,14 @@ const DeLado = ({ quantos }: { quantos: number }) => (
   </Alert>
 )
 
-/** How long before a certificate ends somebody must ask the bank for another. */
-const AVISAR_ANTES_DIAS = 30
-
 function Ligado({ recebimento, psp }: { recebimento: Recebimento; psp: NonNullable<Recebimento['psp']> }) {
   const { erro, webhook_url, webhook_erro, webhook_recebido_em, conferido_em } = recebimento
-  const resta = psp.certificado_ate ? diasEntre(hoje(), diaDe(psp.certificado_ate)) : null
+  const doCertificado = psp.certificado_ate ? avisoDoCertificado(psp.certificado_ate, agora()) : null
   return (
     <>
       {erro && <Alert tom="error">{erro}</Alert>}
       {webhook_erro && <Alert tom="warning">{webhook_erro}</Alert>}
-      {resta !== null && resta <= AVISAR_ANTES_DIAS && (
-        <Alert tom={resta < 0 ? 'error' : 'warning'}>
-          {resta < 0
-            ? 'O certificado venceu: o banco não responde mais. Peça outro e troque o acesso.'
-            : `O certificado vence em ${plural(resta, 'dia', 'dias')}. Peça outro ao banco e troque o acesso antes disso.`}
-        </Alert>
-      )}
+      {doCertificado && <Alert tom={doCertificado.tom}>{doCertificado.texto}</Alert>}
       <dl className="recebimento-dados">
         <Dado nome="API Pix">{psp.emulador ? `${psp.base_url} (o emulador)` : psp.base_url}</Dado>
         <Dado nome="Cliente">{psp.client_id}</Dado>
