@@ -6,10 +6,11 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { plural } from '#web/ui/formatos.ts'
+import { numero, plural } from '#web/ui/formatos.ts'
 import { FormSelect } from '#web/ui/formFields.tsx'
 import { type Alvo, useAcoesAdmin } from './admin.api.ts'
 import { type ConsultaAdmin, clientesAdminQuery } from './admin.queries.ts'
+import { cadaUm } from './cadaUm.ts'
 import './clientes.css'
 
 const SEM_DONO = 'nenhum'
@@ -134,8 +135,8 @@ function Quantos({ livres, quantos }: { livres: number | undefined; quantos: num
   if (livres === 0)
     return (
       <div>
-        {quantos === 1 ? 'O cliente escolhido já tem' : `Os ${quantos} escolhidos já têm`} operador. Para mudar de dono,
-        use Transferir.
+        {quantos === 1 ? 'O cliente escolhido já tem' : `Os ${numero(quantos)} escolhidos já têm`} operador. Para mudar
+        de dono, use Transferir.
       </div>
     )
   return (
@@ -144,12 +145,6 @@ function Quantos({ livres, quantos }: { livres: number | undefined; quantos: num
       {ficam > 0 && ` ${plural(ficam, 'já tem operador e fica como está', 'já têm operador e ficam como estão')}.`}
     </div>
   )
-}
-
-function cadaUm(livres: number, entre: number): string {
-  const menos = Math.floor(livres / entre)
-  if (livres % entre === 0) return entre === 1 ? `Todos os ${livres} para uma pessoa.` : `${menos} para cada um.`
-  return menos === 0 ? `Um para cada um, até acabarem.` : `${menos} ou ${menos + 1} para cada um.`
 }
 
 interface EscolhaProps {
