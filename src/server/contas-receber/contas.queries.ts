@@ -5,7 +5,6 @@ import { FAIXAS, faixaDe, retratar } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso, type Taxas } from '#domain/encargos.ts'
-import { NaoEncontrado } from '#domain/erros.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { contar, type Donos, deDonos, donosDe } from '#server/clientes/contagem.queries.ts'
 import {
@@ -23,6 +22,7 @@ import { contaNoDia } from '#server/saldo/conta-no-dia.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { CONTESTADA, PROMETIDA_ATE } from '#server/saldo/retida.queries.ts'
 import { abertasPorDia } from './contagem.queries.ts'
+import { naoHaConta } from './travas.queries.ts'
 
 /** Whose accounts are seen: an operator's own customers' and nobody's; everyone's when undefined. */
 export interface Visao {
@@ -111,7 +111,7 @@ export async function acharConta({ db, operadorId }: Visao, id: number) {
     .where('conta.id', '=', id)
     .where(visivelPara(operadorId))
     .executeTakeFirst()
-  if (!linha) throw new NaoEncontrado('Esta conta não existe ou é de um cliente de outro operador.')
+  if (!linha) throw naoHaConta()
   return linha
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
@@ -265,4 +267,26 @@ test('a line of the log names an account as every screen does', async ({ world }
   await pagar(world, ana, contas[1]!, 40)
   const { historico } = (await world.chamar(ana, 'GET', `${base}/${contas[1]}`)).json()
   expect(historico[0].descricao).toContain('Pagamento de R$ 40,00 da conta NF-e 18.432 · 2/2 de')
+})
+
+test('of an account that goes with an undone import while its customer is waited for, it is said that there is none', async ({
+  world,
+}) => {
+  const ana = await world.criarOperador()
+  const { id, contas } = await world.criarCliente({}, [{}, {}])
+  const [paga, mudada] = contas as [number, number]
+  for (const [conta, pedir] of [
+    [paga, () => pagar(world, ana, paga, 10)],
+    [mudada, () => world.chamar(ana, 'PATCH', `${base}/${mudada}`, { valor: 90 })],
+  ] as const) {
+    const resposta = await enquantoEspera(world.db, {
+      segurar: (trx) => travarClientes(trx, [id]),
+      pedir,
+      depois: (trx) => trx.deleteFrom('conta').where('id', '=', conta).execute(),
+    })
+    expect([resposta.statusCode, resposta.json().message]).toEqual([
+      404,
+      expect.stringMatching(/^Esta conta não existe/),
+    ])
+  }
 })

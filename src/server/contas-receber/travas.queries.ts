@@ -14,11 +14,14 @@ export async function travarConta(
   causa: Causa,
 ): Promise<{ conta: LinhaConta; cliente: ClienteTravado }> {
   const dona = await trx.selectFrom('conta').select('cliente_id').where('id', '=', id).executeTakeFirst()
-  if (!dona) throw new NaoEncontrado('Esta conta não existe ou é de um cliente de outro operador.')
+  if (!dona) throw naoHaConta()
   const cliente = await travarParaCausa(trx, dona.cliente_id, causa)
-  const conta = await trx.selectFrom('conta').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const conta = await trx.selectFrom('conta').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!conta) throw naoHaConta() // its import was undone meanwhile
   return { conta, cliente }
 }
+
+export const naoHaConta = () => new NaoEncontrado('Esta conta não existe ou é de um cliente de outro operador.')
 
 /**
  * Accounts replaced by an agreement, and instalments of a running one, change only with the agreement: throws 409
