@@ -3,7 +3,7 @@ import { DIA_MS, HORA_MS } from '#domain/data.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { Trava } from '#server/jobs/trava.ts'
-import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import type { FalhaDoPsp } from '#server/psp/chamadas.ts'
 import type { PixApi } from '#server/psp/pix-api.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -156,10 +156,28 @@ async function lerJanela(
     ultima = dita.valor.ultima
     const movimentos = dita.valor.pix.flatMap((um) => movimentosDoPix(um, chaves, relogio.agora()))
     const { ilegiveis } = dita.valor
-    await emTransacao(db, async (trx) => {
-      await registrarMovimentos(trx, movimentos, { agora: relogio.agora() })
-      await porDeLado(trx, ilegiveis, relogio.agora())
-    })
+    await guardar(db, { movimentos, ilegiveis }, relogio.agora())
   }
   return null
+}
+
+const JA_EXISTE = '23505'
+const DE_NOVO = 3
+
+interface Lidos {
+  movimentos: MovimentoARegistrar[]
+  ilegiveis: readonly unknown[]
+}
+
+/** Webhooks may tell of some of these at the same moment: what lost to one of them is tried again, and known by then. */
+async function guardar(db: Db, { movimentos, ilegiveis }: Lidos, agora: Date, vez = 1): Promise<void> {
+  try {
+    await emTransacao(db, async (trx) => {
+      await registrarMovimentos(trx, movimentos, { agora })
+      await porDeLado(trx, ilegiveis, agora)
+    })
+  } catch (erro) {
+    if ((erro as { code?: string }).code !== JA_EXISTE || vez === DE_NOVO) throw erro
+    await guardar(db, { movimentos, ilegiveis }, agora, vez + 1)
+  }
 }

@@ -1,9 +1,11 @@
 import { describe, expect, vi } from 'vitest'
-import { esperarAte, PRAZO_MS } from '#test/espera.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { enquantoEspera, esperarAte, PRAZO_MS } from '#test/espera.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
-import { BancoEmulado, comBanco } from '#test/psp.ts'
+import { BancoEmulado, CHAVE_PIX, comBanco } from '#test/psp.ts'
 import { eventos, movimentos, mudarChave, pago, varrer } from '#test/recebimento.ts'
 import type { World } from '#test/world.ts'
+import { movimentosDoPix } from './movimentos-do-pix.ts'
 import { trabalhosDoRecebimento } from './recebimento.jobs.ts'
 import { lerLinha } from './recebimento.queries.ts'
 import { faltaOuvirOBanco } from './varredura.actions.ts'
@@ -276,6 +278,19 @@ describe('the sweep', () => {
       Object.assign(ruim, { valor: '0.02' })
       await world.chamar(admin, 'POST', `/api/admin/recebimento/eventos/${data[0].id}/reprocessar`)
       expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([1, 3, 2])
+    })
+  })
+
+  test('goes on beside a webhook that tells of the same Pix at the same moment', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      const pix = [pago(banco, 5), pago(banco, 6)]
+      const agora = world.relogio.agora()
+      await enquantoEspera(world.db, {
+        segurar: (trx) => registrarMovimentos(trx, movimentosDoPix(pix[0]!, new Set([CHAVE_PIX]), agora), { agora }),
+        pedir: async () => void (await varrer(world)),
+      })
+      expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([5, 6])
+      expect((await lerLinha(world.db)).varrido_ate).toBe(agora.toISOString())
     })
   })
 
