@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Oferta as OfertaNaApi } from '#contract/ofertas.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
-import { calcularEncargos, diasAtraso } from '#domain/encargos.ts'
 import { EM_ANDAMENTO } from '#domain/negociacao.ts'
 import { type Oferta, ofertasDoDia } from '#domain/oferta.ts'
 import type { ContaNegociavel } from '#domain/politica.ts'
@@ -66,28 +65,25 @@ const EXEMPLOS = 3
 export async function exemplosDaPolitica(db: Db, politica: PoliticaEmVigor, agora: Date) {
   const hoje = diaDe(agora)
   const clientes = await clientesDeExemplo(db, politica, hoje)
-  const { taxas } = await lerConfiguracao(db)
-  return Promise.all(
-    clientes.map(async ({ id, nome, vencimento_util, aberto }) => {
-      const { ofertas } = await ofertasDe(db, id, agora, { ...politica, ativa: true })
-      const encargos = calcularEncargos(aberto, vencimento_util, hoje, taxas).totalCentavos
-      return {
-        cliente: { id, nome },
-        dias_atraso: diasAtraso(vencimento_util, hoje),
-        valor_atualizado: ofertas[0]
-          ? emReais(ofertas[0].originalCentavos + ofertas[0].encargosCentavos)
-          : emReais(aberto + encargos),
-        ofertas: ofertas.map(naApi),
-      }
-    }),
-  )
+  const exemplos = clientes.map(async ({ id, nome }) => {
+    const contas = await contasNegociaveis(db, id, hoje)
+    const { ofertas } = await ofertasDe(db, id, agora, { ...politica, ativa: true })
+    return {
+      cliente: { id, nome },
+      dias_atraso: Math.max(...contas.map(({ diasAtraso }) => diasAtraso)),
+      valor_atualizado: emReais(
+        contas.reduce((soma, { abertoCentavos, encargosCentavos }) => soma + abertoCentavos + encargosCentavos, 0),
+      ),
+      ofertas: ofertas.map(naApi),
+    }
+  })
+  // Of who disputes all that is late nothing is negotiated.
+  return (await Promise.all(exemplos)).filter(({ valor_atualizado }) => valor_atualizado > 0)
 }
 
 interface ClienteDeExemplo {
   id: number
   nome: string
-  vencimento_util: Dia
-  aberto: number
 }
 
 /** One of each band while there are bands, then whoever else is late; never who has an agreement under way. */
@@ -98,7 +94,7 @@ async function clientesDeExemplo(db: Db, { faixas }: PoliticaEmVigor, hoje: Dia)
       from jsonb_to_recordset(${JSON.stringify(faixas)}::jsonb) as f("deDias" int, "ateDias" int)
       union all select 999, 1, 99999
     )
-    select distinct on (c.id) c.id, c.nome, c.vencimento_mais_antigo as vencimento_util, c.aberto_centavos as aberto, faixa.n
+    select distinct on (c.id) c.id, c.nome, faixa.n
     from faixa cross join lateral (
       select * from cliente where contas_abertas > 0 and anonimizado_em is null
         and vencimento_mais_antigo between ${hoje}::date - faixa.ate and ${hoje}::date - greatest(faixa.de, 1)

@@ -50,6 +50,20 @@ describe('the policy', () => {
     expect(data[0].ofertas[0].desconto).toBeGreaterThan(0)
     expect((await json(world, admin, POLITICA)).versao).toBe(1)
   })
+
+  test('says what a customer in no band owes: what is late and not disputed, each account as late as it is', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    const operador = await world.criarOperador()
+    const aVencer = { ...VENCIDA, vencimento: '2026-12-10', vencimento_util: '2026-12-10' }
+    await world.criarCliente({}, [VENCIDA, aVencer])
+    const { id, contas } = await world.criarCliente({}, [ANTIGA])
+    await world.chamar(operador, 'POST', `/api/operador/clientes/${id}/contestacoes`, { contas, motivo: 'valor' })
+    const corpo = { faixas: [{ de_dias: 300 }] }
+    const { data } = (await world.chamar(admin, 'POST', `${POLITICA}/exemplo`, corpo)).json()
+    expect(data).toMatchObject([{ dias_atraso: 8, valor_atualizado: 102.27, ofertas: [] }])
+  })
 })
 
 describe('what a customer is offered', () => {
