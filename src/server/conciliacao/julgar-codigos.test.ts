@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
 import { comBoleto, JOSE, julgar, MOVIMENTOS, receber, registrar, ver } from '#test/julgamento.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
+import { aprovarModelos } from '#test/modelos.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { comPagamento } from '#test/pagamentos.ts'
 import type { World } from '#test/world.ts'
@@ -30,6 +31,23 @@ test('a Pix with one of our codes pays what it asks, and the code is paid', asyn
   expect(await ver(world, outra!)).toMatchObject({ situacao: 'credito', credito: 100, cliente_id: cliente })
   const depois = await sql<{ situacao: string }>`select situacao from codigo`.execute(world.db)
   expect(depois.rows).toEqual([{ situacao: 'pago' }])
+})
+
+test('nobody is thanked for a Pix that is told of together with what went back of it', async ({ world }) => {
+  await aprovarModelos(world)
+  const { cliente, conta } = await comBoleto(world)
+  const agradecidos = () => world.db.selectFrom('mensagem').select('id').where('finalidade', '=', 'pagamento').execute()
+  const pago = async (txid: string) => {
+    await comCodigo(world, cliente, conta, txid)
+    return umPix(world, { txid, valorCentavos: 10_000 })
+  }
+  const pix = await pago('abc123')
+  const [id] = await receber(world, pix, { ...pix, tipo: 'devolucao', saiu: true, devolucaoId: 'D1' })
+  expect(await agradecidos()).toEqual([])
+  await aplicarDevolucoes(world.db, world.relogio.agora())
+  expect(await ver(world, id!)).toMatchObject({ situacao: 'devolvido' })
+  await receber(world, await pago('abc124'))
+  expect(await agradecidos()).toHaveLength(1)
 })
 
 test('what is left of a Pix of which a part went back is for a person, though it is what its code asks', async ({

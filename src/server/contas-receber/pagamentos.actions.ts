@@ -81,7 +81,8 @@ export async function pagar(
   const descricao = frase`Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)}, feito em ${formatarDia(pedido.pago_em)}${comoFoi(causa, ', registrado')}${dispensando(dispensadoCentavos)}.`
   await registrarDeConta(trx, conta, 'pagar', descricao, causa, undefined, pedido.movimento_id)
   const transicoes = pedido.de_novo ? [] : await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })
-  if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, totalCentavos, causa)
+  if (transicoes.some(({ para }) => para === 'concluido') && !(await vaiVoltar(trx, pedido.movimento_id)))
+    await agradecer(trx, conta.cliente_id, totalCentavos, causa)
   return {
     id,
     valor: emReais(pedido.valor),
@@ -124,6 +125,15 @@ export const dispensando = (centavos: number): string =>
 /** Nothing is open any more: the customer hears it. */
 const agradecer = (trx: Trx, clienteId: number, valor: number, { agora }: Causa) =>
   enviarModeloAutomatico(trx, { clienteId, tipo: 'pagamento', valores: { valor: formatarReais(valor) }, agora })
+
+/** The bank told already that some of this Pix went back; it is taken off right after this. */
+async function vaiVoltar(trx: Trx, movimentoId: number | undefined): Promise<boolean> {
+  if (movimentoId === undefined) return false
+  const { rows } = await sql`
+    select from movimento m join movimento d on upper(d.end_to_end_id) = upper(m.end_to_end_id) and d.end_to_end_id = m.end_to_end_id
+    where m.id = ${movimentoId} and d.tipo = 'devolucao' and d.a_julgar limit 1`.execute(trx)
+  return rows.length > 0
+}
 
 /** Gives what the account owed on the day of the payment, with its charges. */
 async function recusarPagamento(
