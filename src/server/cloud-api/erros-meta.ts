@@ -319,6 +319,11 @@ export const CODIGOS_DO_NUMERO: readonly string[] = Object.keys(REGRAS).filter(
   (codigo) => REGRAS[Number(codigo)]!.tipo === 'parar_cliente',
 )
 
+/** Those that are not the message's own, but of the account, the template, the phone or what it shows, as they are written down. */
+export const CODIGOS_DE_OUTRA_CAUSA: readonly string[] = Object.keys(REGRAS).filter(
+  (codigo) => Number(codigo) === NAO_MOSTRA_O_BOTAO || REGRAS[Number(codigo)]!.tipo.startsWith('parar_'),
+)
+
 interface ErroRecebido {
   codigo: number
   subcodigo?: number | null

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { HORA_MS, localDe } from '#domain/data.ts'
 import { impedimentoDe, type Momento } from '#domain/decisao.ts'
+import { DA_REGUA } from '#domain/mensagem.ts'
+import { CODIGOS_DE_OUTRA_CAUSA } from '#server/cloud-api/erros-meta.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { lugaresDe } from '#server/regua/lugares.ts'
@@ -65,13 +68,20 @@ async function mudouDesde(db: Db, desde: Date): Promise<boolean> {
   return rows[0]?.mudou === true
 }
 
-/** Customers who only need moving to the queue are moved in the company's own hours. */
+/**
+ * Customers who only need moving to the queue are moved in the company's own hours. Whose message of the day Meta refused is no news until
+ * something of theirs, a template or the account has changed: it would be refused each hour.
+ */
 const haNovidade = (db: Db, momento: Momento, agora: Date, comFila: boolean): Promise<boolean> =>
   emTransacao(db, async (trx) => {
     await selecionar(trx, { momento, agora })
+    const recusada = sql`exists (
+      select from mensagem m join cliente c on c.id = m.cliente_id, configuracao
+      where m.cliente_id = decisao.cliente_id and m.dia = ${momento.dia}::date and m.finalidade in ${lista(DA_REGUA)}
+        and m.status = 'falha' and m.liberada and m.erro_codigo <> all(${[...CODIGOS_DE_OUTRA_CAUSA]}::text[])
+        and m.falhou_em >= greatest(c.updated_at, conta_retomada_em, (select max(aprovada_em) from modelo_versao)))`
     const { rows } = await sql<{ ha: boolean }>`
-      select exists (select from decisao where motivo = 'prevista' or (${comFila} and fila is not null)) as ha`.execute(
-      trx,
-    )
+      select exists (select from decisao
+        where (motivo = 'prevista' and not ${recusada}) or (${comFila} and fila is not null)) as ha`.execute(trx)
     return rows[0]?.ha === true
   })

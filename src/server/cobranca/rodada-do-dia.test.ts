@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { describe, expect } from 'vitest'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrarRecusadas } from '#server/despacho/resultados.actions.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import type { World } from '#test/world.ts'
@@ -36,6 +38,38 @@ describe('the engine by itself', () => {
     world.relogio.passar({ minutos: 61 })
     await rodar(world, olhada)
     expect(await execucoes(world)).toEqual([1, 1])
+  })
+
+  test('does not run each hour for whose message Meta refused: once it is mended, or with others', async ({ world }) => {
+    await aprovarModelos(world)
+    const { id } = await world.criarCliente()
+    await rodar(world)
+    world.relogio.passar({ minutos: 1 })
+    const recusar = async (codigo: string) => {
+      const { id } = (await world.db.selectFrom('mensagem').select('id').orderBy('id', 'desc').executeTakeFirst())!
+      const recusada = { id, codigo, mensagem: 'A Meta recusou.' }
+      await emTransacao(world.db, (trx) => registrarRecusadas(trx, [recusada], world.relogio.agora()))
+    }
+    let olhada: Date | null = world.relogio.agora()
+    const umaHora = async () => {
+      world.relogio.passar({ minutos: 61 })
+      olhada = await rodar(world, olhada)
+    }
+    await recusar('132005')
+    await umaHora()
+    await umaHora()
+    expect(await execucoes(world)).toEqual([1])
+    await world.db.updateTable('cliente').set({ updated_at: world.relogio.agora() }).where('id', '=', id).execute()
+    await umaHora()
+    expect(await execucoes(world)).toEqual([1, 1])
+    await recusar('132015') // its template is back, or the engine would not mean to write
+    await umaHora()
+    expect(await execucoes(world)).toEqual([1, 1, 1])
+    await recusar('131000')
+    await umaHora()
+    await world.criarCliente()
+    await umaHora()
+    expect(await execucoes(world)).toEqual([1, 1, 1, 2])
   })
 
   test('whom a run that was cut off did not move, the first look of the next process moves; nobody is written to twice', async ({
