@@ -60,11 +60,12 @@ const ultimaAutomatica = (db: Db, dia: string): Promise<Linha<'execucao'> | unde
     .limit(1)
     .executeTakeFirst()
 
-/** Whether the account was mended, or a template approved, since then. */
+/** Whether the account was mended, or a template approved or taken up again, since then. */
 async function mudouDesde(db: Db, desde: Date): Promise<boolean> {
   const { rows } = await sql<{ mudou: boolean }>`
     select exists (select from configuracao where conta_retomada_em >= ${desde})
-      or exists (select from modelo_versao where aprovada_em >= ${desde}) as mudou`.execute(db)
+      or exists (select from modelo_versao where aprovada_em >= ${desde})
+      or exists (select from modelo where updated_at >= ${desde}) as mudou`.execute(db)
   return rows[0]?.mudou === true
 }
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { describe, expect } from 'vitest'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarRecusadas } from '#server/despacho/resultados.actions.ts'
+import { aplicarEventoModelo } from '#server/modelos/parecer.actions.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import type { World } from '#test/world.ts'
@@ -40,7 +41,9 @@ describe('the engine by itself', () => {
     expect(await execucoes(world)).toEqual([1, 1])
   })
 
-  test('does not run each hour for whose message Meta refused: once it is mended, or with others', async ({ world }) => {
+  test('does not run each hour for whose message Meta refused: once it is mended, or with others', async ({
+    world,
+  }) => {
     await aprovarModelos(world)
     const { id } = await world.criarCliente()
     await rodar(world)
@@ -103,6 +106,24 @@ describe('the engine by itself', () => {
     await world.db.updateTable('configuracao').set({ conta_retomada_em: world.relogio.agora() }).execute()
     await rodar(world)
     expect(await execucoes(world)).toEqual([0, 1, 1])
+  })
+
+  test('and when Meta takes a template’s pause back', async ({ world }) => {
+    await aprovarModelos(world)
+    await world.criarCliente()
+    const dizer = (evento: string) =>
+      emTransacao(world.db, async (trx) => {
+        const aviso = { nome: 'atraso_v1', idioma: 'pt_BR', evento, motivo: null }
+        await aplicarEventoModelo(trx, aviso, world.relogio.agora())
+      })
+    await dizer('PAUSED')
+    world.relogio.passar({ minutos: 1 })
+    const olhada = await rodar(world)
+    world.relogio.passar({ minutos: 1 })
+    expect(await rodar(world, olhada)).toBeNull()
+    await dizer('REINSTATED')
+    await rodar(world, olhada)
+    expect(await execucoes(world)).toEqual([0, 1])
   })
 
   test('does not wait for the clock of a run that was ahead, and has been set back since', async ({ world }) => {
