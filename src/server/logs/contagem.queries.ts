@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Dia, FUSO } from '#domain/data.ts'
 import { preparada } from '#server/db/preparada.ts'
-import type { Db } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 
 /** The company's day of an entry. */
@@ -38,11 +38,12 @@ const MARGEM = sql.lit('5 minutes')
  */
 export const contarLogs = (db: Db): Promise<boolean> =>
   emTransacao(db, async (trx) => {
-    const { rows } = await sql<{ contado: number; visto: number; assentou: boolean }>`
-      select contado, visto, visto_em < clock_timestamp() - interval ${MARGEM} as assentou from contagem_log_ate for update`.execute(
-      trx,
-    )
-    const { contado, visto, assentou } = rows[0]!
+    const { rows } = await sql<{ contado: number; visto: number; assentou: boolean; adiante: boolean }>`
+      select contado, visto, visto_em < clock_timestamp() - interval ${MARGEM} as assentou, visto_em > clock_timestamp() as adiante
+      from contagem_log_ate for update`.execute(trx)
+    const { contado, visto, assentou, adiante } = rows[0]!
+    // Seen by a clock that has been set back since: nobody knows how long ago.
+    if (adiante) await marcar(trx)
     if (!assentou) return false
     const ate = Math.min(visto, contado + LOTE)
     await sql`
@@ -53,8 +54,12 @@ export const contarLogs = (db: Db): Promise<boolean> =>
     )
     await sql`update contagem_log_ate set contado = ${ate}`.execute(trx)
     if (ate < visto) return true
-    await sql`update contagem_log_ate set visto = (select coalesce(max(id), 0) from log), visto_em = clock_timestamp()`.execute(
-      trx,
-    )
+    await marcar(trx)
     return false
   })
+
+/** The last id there is, and when it was. */
+const marcar = (trx: Trx) =>
+  sql`update contagem_log_ate set visto = (select coalesce(max(id), 0) from log), visto_em = clock_timestamp()`.execute(
+    trx,
+  )

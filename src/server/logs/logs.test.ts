@@ -231,6 +231,18 @@ describe('GET /api/admin/logs', () => {
     expect(porDia).toEqual(rows)
   })
 
+  test('goes on counting after the clock of the database, which was ahead, has been set back', async ({ world }) => {
+    await anotar(world, { descricao: 'uma' }, { descricao: 'outra' })
+    await sql`update contagem_log_ate set visto_em = now() + interval '1 year'`.execute(world.db)
+    expect(await contarLogs(world.db)).toBe(false)
+    const { rows } = await sql`
+      select contado, visto = (select max(id) from log) as tudo, visto_em <= clock_timestamp() as agora from contagem_log_ate`.execute(
+      world.db,
+    )
+    // What is seen now may still have earlier lines on their way: it is counted some minutes later.
+    expect(rows).toEqual([{ contado: 0, tudo: true, agora: true }])
+  })
+
   test('of a search tells how many there are on any page, also past the last', async ({ world }) => {
     const admin = await world.criarAdmin()
     await anotar(world, ...Array.from({ length: 25 }, (_, i) => ({ descricao: `conferência ${i + 1}` })))
