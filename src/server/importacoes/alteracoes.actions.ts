@@ -31,20 +31,22 @@ type Pendente = Linha<'importacao_alteracao'>
 export const aplicarAlteracao = (servicos: Servicos, id: number, autor: Autor): Promise<Alteracao> =>
   emTransacao(servicos.db, async (trx) => {
     const calendario = await fixarCalendario(trx)
-    const pendente = await travarPendente(trx, id, autor)
+    const { pendente, operador_id } = await travarPendente(trx, id, autor)
     await escrever(trx, servicos, pendente, calendario, autor)
+    // What moves neither totals nor status, as another due day, is told by nothing else.
+    await notificar(trx, { tipo: 'cliente', cliente_id: pendente.cliente_id, operador_id })
     return decidir(trx, pendente, 'aplicada', autor)
   })
 
 /** Drops a change that waited: nothing of it is written. */
 export const descartarAlteracao = ({ db }: Servicos, id: number, autor: Autor): Promise<Alteracao> =>
-  emTransacao(db, async (trx) => decidir(trx, await travarPendente(trx, id, autor), 'descartada', autor))
+  emTransacao(db, async (trx) => decidir(trx, (await travarPendente(trx, id, autor)).pendente, 'descartada', autor))
 
 /** The change and its customer under their locks, while nobody has decided. */
-async function travarPendente(trx: Trx, id: number, autor: Autor): Promise<Pendente> {
+async function travarPendente(trx: Trx, id: number, autor: Autor) {
   await exigirUsuarioAtivo(trx, autor.usuarioId)
   const { cliente } = await verAlteracao(trx, id)
-  await travarClientes(trx, [cliente.id])
+  const [travado] = await travarClientes(trx, [cliente.id])
   const alteracao = await trx
     .selectFrom('importacao_alteracao')
     .selectAll()
@@ -52,7 +54,7 @@ async function travarPendente(trx: Trx, id: number, autor: Autor): Promise<Pende
     .forUpdate()
     .executeTakeFirst()
   if (!alteracao) throw new NaoEncontrado('Esta alteração não existe mais: a importação dela foi desfeita.')
-  if (alteracao.situacao === 'pendente') return alteracao
+  if (alteracao.situacao === 'pendente') return { pendente: alteracao, operador_id: travado?.operador_id ?? null }
   const { decidida_por } = await verAlteracao(trx, id)
   throw new RegraViolada(
     'alteracao_decidida',
@@ -75,14 +77,13 @@ function escrever(trx: Trx, servicos: Servicos, pendente: Pendente, calendario: 
 async function mudarCadastro(trx: Trx, chaveSecreta: Buffer, pendente: Pendente, campo: CampoDoCadastro, autor: Autor) {
   const cliente = await trx
     .selectFrom('cliente')
-    .select([campo, 'anonimizado_em', 'operador_id'])
+    .select([campo, 'anonimizado_em'])
     .where('id', '=', pendente.cliente_id)
     .executeTakeFirstOrThrow()
   if (cliente.anonimizado_em !== null || pendente.para === null)
     throw new RegraViolada('anonimizado', 'Os dados pessoais deste cliente foram apagados: descarte a alteração.')
   exigirIgual(campo, pendente.de, cliente[campo])
   await gravarCadastro(trx, chaveSecreta, pendente.cliente_id, { [campo]: pendente.para }, autor)
-  await notificar(trx, { tipo: 'cliente', cliente_id: pendente.cliente_id, operador_id: cliente.operador_id })
 }
 
 async function mudarConta(

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Alteracao } from '#contract/alteracoes.ts'
+import type { Evento } from '#contract/eventos.ts'
 import { ESPERA_ADMINISTRADOR } from '#domain/alteracao.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
+import { ouvirEventos } from '#test/ouvir.ts'
 import { comPagamento } from '#test/pagamentos.ts'
 import type { Pessoa, World } from '#test/world.ts'
 
@@ -127,6 +129,21 @@ describe("an import over another operator's customer", () => {
     expect(await importar(world, caio, planilha(ANA))).toMatchObject({ atualizados: 1, espera_administrador: null })
     expect(await cliente(world)).toMatchObject({ nome: 'Ana Lima' })
     expect((await listar(world, admin)).total).toBe(5)
+  })
+
+  test('what is applied is told to the screens that show the customer, though it moves no total', async ({
+    world,
+    onTestFinished,
+  }) => {
+    const { admin, bia, caio } = await preparar(world)
+    await importar(world, bia, planilha(ANA.replace('T-1', 'T-0').replace('10/12', '01/12')))
+    await importar(world, caio, planilha(ANA.replace('10/12', '11/12')))
+    const { id, cliente } = await deCampo(world, admin, 'vencimento')
+    const ouvir = await ouvirEventos(world, onTestFinished)
+    expect((await decidir(world, admin, id, 'aplicar')).statusCode).toBe(200)
+    const ouvidos: Evento[] = []
+    await expect.poll(() => ouvidos.push(...ouvir())).toBe(2)
+    expect(ouvidos).toContainEqual({ tipo: 'cliente', cliente_id: cliente.id, operador_id: bia.id })
   })
 
   test('a cancellation that waits is kept, once applied, for the note whose import was undone meanwhile', async ({
