@@ -89,7 +89,7 @@ const semQuem = ({ db, relogio }: Meios, pedido: Pedido, usuarioId: number | und
       acao: 'sessao.recusar',
       nivel: 'aviso',
       descricao: usuarioId
-        ? frase`${oUsuario(usuarioId)} pediu uma senha nova, e está bloqueado`
+        ? frase`${oUsuario(usuarioId)} pediu uma senha nova, mas o acesso está bloqueado`
         : 'Pedido de senha nova para um e-mail desconhecido',
       ip: pedido.ip,
     })

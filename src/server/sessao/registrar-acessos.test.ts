@@ -122,7 +122,7 @@ describe('what is refused', () => {
     expect(respostas).toEqual([...Array(11).fill(403), 429, 429])
     const { rows } = await world.banco.pool.query(`select descricao from log where acao = 'sessao.recusar'`)
     expect(rows).toHaveLength(11)
-    expect(rows[0].descricao).toBe(`{usuario:${ana.id}} tentou entrar, com a senha certa, e está bloqueado`)
+    expect(rows[0].descricao).toBe(`{usuario:${ana.id}} tentou entrar, com a senha certa, mas o acesso está bloqueado`)
   })
 })
 

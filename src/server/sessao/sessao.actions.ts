@@ -90,7 +90,7 @@ export const entrar = (meios: Meios, dados: Dados, origem: Origem): Promise<{ to
   })
 }
 
-const BLOQUEADO = 'tentou entrar, com a senha certa, e está bloqueado'
+const BLOQUEADO = 'tentou entrar, com a senha certa, mas o acesso está bloqueado'
 
 async function abrirSessao(
   trx: Trx,
