@@ -207,6 +207,10 @@ describe('a database restored from before what left', () => {
     await executar(world.servicos, {})
     await conferirRestauracao(world.servicos, 'cópia de sábado')
     expect((await decidir(world, 'cancelar')).json()).toEqual({ liberadas: 0, canceladas: 1 })
+    const liberou = world.db.selectFrom('log').select('descricao').where('acao', '=', 'whatsapp.liberar_envio')
+    expect((await liberou.orderBy('id').execute()).at(-1)?.descricao).toMatch(
+      /: 0 mensagens na fila podem sair, 1 não sai\.$/,
+    )
     await despachar(world)
     expect(palco.emulador.envios()).toHaveLength(3)
     expect((await mensagens(world)).at(-1)).toMatchObject({
