@@ -52,7 +52,7 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
   await sql`update sugestao set porque = ${APAGADO} where cliente_id = ${id} and porque <> ${APAGADO}`.execute(trx)
   for (const contatoId of contatos) await apagarContato(trx, contatoId, causa.agora)
   await apagarDasImportacoes(trx, id, titular, causa)
-  await apagarRespostas(trx, id)
+  await apagarRespostas(trx, id, titular)
   await apagarCodigoDosEventos(trx, id)
   await sql`select apagar_do_log(${id})`.execute(trx)
   await registrar(trx, {
@@ -225,9 +225,12 @@ async function apagarCodigoDosEventos(trx: Trx, id: number) {
       where cliente_id = ${id} and dados->>'codigo_externo' is not null`.execute(trx)
 }
 
-/** Answers kept for a retry. */
-const apagarRespostas = (trx: Trx, id: number) =>
+/** Answers kept for a retry: of acts at the customer's addresses, and of others that name the customer, or who paid. */
+const apagarRespostas = (trx: Trx, id: number, { codigoExterno }: Titular) =>
   sql`delete from idempotencia i where i.rota like '%/clientes/' || ${String(id)} || '/%'
-    or exists (select 1 from conta c where c.cliente_id = ${id} and i.rota like '%/contas-receber/' || c.id || '/%')`.execute(
+    or i.rota = ${`PUT /api/integracao/clientes/${encodeURIComponent(codigoExterno ?? '')}`}
+    or exists (select 1 from conta c where c.cliente_id = ${id} and i.rota like '%/contas-receber/' || c.id || '/%')
+    or jsonb_path_exists(i.resposta, '$.** ? (@.cliente.id == $id || @.cliente_id == $id)', jsonb_build_object('id', ${id}::bigint))
+    or substring(i.rota from '/conciliacao/movimentos/([0-9]+)/')::bigint in (select id from movimento where descricao = ${APAGADO})`.execute(
     trx,
   )

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { salvarDasNotas } from '#server/clientes/clientes.das-notas.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { comPolitica } from '#test/aceite.ts'
 import { esperarNaTrava } from '#test/espera.ts'
+import { registrar } from '#test/julgamento.ts'
 import { linha } from '#test/linha.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
+import { umPix } from '#test/movimento.ts'
 import { enviarCsv } from '#test/multipart.ts'
 import { comTudo, ondeAparece, PESSOA } from '#test/titular.ts'
 import { escrever } from '#test/whatsapp.ts'
@@ -180,6 +183,32 @@ test('a note that is written after they were erased, and met them in an earlier 
   )
   const cliente = await linha(world, 'cliente', id)
   expect([cliente.telefone, cliente.email, cliente.contato_id]).toEqual([null, null, null])
+})
+
+test('no answer kept for a repeated act names them, of an administrator’s about their money neither; of nobody else one goes', async ({
+  world,
+}) => {
+  const [admin, operador] = [await world.criarAdmin(), await world.criarOperador()]
+  await comPolitica(world, admin)
+  const pagar = async (quem: { nome: string }) => {
+    const { nome } = quem
+    const { id, contas } = await world.criarCliente(quem, [{ valor_centavos: 10_000 }, { valor_centavos: 90_000 }])
+    const [pix] = await registrar(world, umPix(world, { valorCentavos: 10_000, pagador: { nome, documento: null } }))
+    const fazer = (caminho: string, corpo?: object) =>
+      world.chamar(admin, 'POST', `/api/admin/${caminho}`, corpo, { 'idempotency-key': `${caminho} ${id}` })
+    const aplicado = await fazer(`conciliacao/movimentos/${pix}/aplicar`, { contas: [{ id: contas[0], valor: 100 }] })
+    const pedido = { contas: [contas[1]], desconto: 899, parcelas: 1, primeiro_vencimento: world.hoje() }
+    const url = `/api/operador/clientes/${id}/negociacoes`
+    const acordo = (await world.chamar(operador, 'POST', url, pedido)).json()
+    const aprovado = await fazer(`negociacoes/${acordo.id}/aprovar`)
+    expect([aplicado.statusCode, aprovado.statusCode], aprovado.body).toEqual([200, 200])
+    return id
+  }
+  const id = await pagar(PESSOA)
+  await pagar({ nome: 'Outra Pessoa' })
+  expect((await anonimizar(world, admin, id)).statusCode).toBe(200)
+  expect(await ondeAparece(world)).toEqual([])
+  expect(await world.db.selectFrom('idempotencia').select('chave').execute()).toHaveLength(2)
 })
 
 test('a phone that another customer shares stays theirs', async ({ world }) => {
