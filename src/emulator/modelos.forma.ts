@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VARIAVEL } from '#domain/variavel.ts'
 import { RecusaGraph } from './erros.ts'
 
 const STATUS = [
@@ -83,7 +84,7 @@ export interface ModeloEmulado {
 }
 
 export const LIMITE_DO_CORPO = 1024
-export const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
+export { VARIAVEL }
 export const variaveisDe = (texto: string) => [...texto.matchAll(VARIAVEL)].map(([, nome]) => nome!)
 export const corpoDe = (componentes: Componente[]) => componentes.find(({ type }) => type === 'BODY')?.text ?? ''
 

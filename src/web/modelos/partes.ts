@@ -3,8 +3,8 @@ import { EXEMPLOS, type Valores, type Variavel } from '#domain/modelo.ts'
 import type { Botao } from '#domain/partes.ts'
 import { TEXTO_DO_COPIAR } from '#domain/partes-preenchidas.ts'
 import { preencher } from '#domain/preenchimento.ts'
+import { VARIAVEL } from '#domain/variavel.ts'
 
-const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
 export const ehVariavel = (nome: string): nome is Variavel => Object.hasOwn(EXEMPLOS, nome)
 
 /** All of a template that a person writes. */
