@@ -5,7 +5,7 @@ import { comMaiuscula, frase } from '#domain/frase-do-log.ts'
 import { indeciso } from '#domain/movimento.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { pagarCodigoDe } from '#server/codigos/vida.actions.ts'
-import { estornar } from '#server/contas-receber/pagamentos.actions.ts'
+import { estornarVarios } from '#server/contas-receber/estornos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anotar, anotarCada, dito } from './aplicar.actions.ts'
 import {
@@ -158,7 +158,7 @@ async function deixarDeIgnorar(trx: Trx, movimento: Movimento, motivo: string, c
 
 /**
  * Reverses the payments made from these movements; those recorded by hand only lose the link, unless what stays of them is applied
- * again by the caller (`aplicaDeNovo` of `estornar`).
+ * again by the caller (`aplicaDeNovo` of `estornarVarios`).
  */
 export async function soltarPagamentos(
   trx: Trx,
@@ -181,10 +181,16 @@ export async function soltarPagamentos(
     .orderBy('p.cliente_id')
     .orderBy('p.id')
     .execute()
-  for (const { id, origem, conta_id } of pagamentos) {
-    if (aplicaDeNovo || origem === 'conciliacao') await estornar(trx, conta_id!, id, motivo, causa, aplicaDeNovo)
-    else await trx.updateTable('pagamento').set({ movimento_id: null }).where('id', '=', id).execute()
-  }
+  const [doBanco, aMao] = [true, false].map((sim) =>
+    pagamentos.filter(({ origem }) => (aplicaDeNovo || origem === 'conciliacao') === sim),
+  ) as [typeof pagamentos, typeof pagamentos]
+  await trx
+    .updateTable('pagamento')
+    .set({ movimento_id: null })
+    .where('id', '=', sql<number>`any(${aMao.map(({ id }) => id)}::bigint[])`)
+    .execute()
+  const aEstornar = doBanco.map(({ id, conta_id }) => ({ id, contaId: conta_id! }))
+  await estornarVarios(trx, aEstornar, motivo, causa, aplicaDeNovo)
 }
 
 const valendo = (trx: Trx, movimentos: readonly number[]) =>

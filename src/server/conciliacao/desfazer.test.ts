@@ -1,10 +1,13 @@
-import { expect } from 'vitest'
+import pg from 'pg'
+import { expect, vi } from 'vitest'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
-import { type LinhaDoExtrato, umOfx } from '#test/arquivo-do-banco.ts'
+import { type LinhaDoExtrato, type TituloPago, umCnab400, umOfx } from '#test/arquivo-do-banco.ts'
 import { enquantoEspera, esperarAte } from '#test/espera.ts'
+import { violada } from '#test/invariantes.ts'
+import { julgar } from '#test/julgamento.ts'
 import { umCredito } from '#test/movimento.ts'
 import { enviar } from '#test/multipart.ts'
 import { ouvirCanal } from '#test/ouvir.ts'
@@ -118,3 +121,39 @@ test.for([['esta', 'outra'] as const, ['outra', 'esta'] as const])(
     expect(await deQuem()).toEqual([])
   },
 )
+
+test('a file that paid many accounts is undone by as many statements as one that paid two', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const comandos = async (clientes: number) => {
+    const titulos = await comBoletos(world, clientes)
+    const conteudo = Buffer.from(umCnab400(titulos, world.hoje()))
+    const envio = { campo: 'arquivo', nome: 'retorno.ret', conteudo, extra: { aceitar: 'outra_conta' } }
+    const { importacao_id } = (await enviar(world, admin, `${BASE}/importar`, envio)).json()
+    await julgar(world)
+    const pagas = () => world.db.selectFrom('conta').select('id').where('situacao', '=', 'paga').execute()
+    expect(await pagas()).toHaveLength(titulos.length)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const { statusCode } = await world.chamar(admin, 'POST', `${BASE}/importacoes/${importacao_id}/desfazer`)
+    const vezes = query.mock.calls.length
+    query.mockRestore()
+    expect([statusCode, await pagas(), await violada(world.db)]).toEqual([200, [], null])
+    return vezes
+  }
+  expect(await comandos(3)).toBe(await comandos(1))
+  const ditos = world.db.selectFrom('log').select('entidade_id').where('acao', '=', 'conta.estornar')
+  expect(await ditos.execute()).toHaveLength(8)
+})
+
+/** Two paid boletos of each of so many customers. */
+async function comBoletos(world: World, clientes: number) {
+  const titulos: TituloPago[] = []
+  for (let n = 0; n < clientes; n += 1) {
+    const { contas } = await world.criarCliente({}, [{ valor_centavos: 5_000 }, { valor_centavos: 5_000 }])
+    for (const id of contas) {
+      const nossoNumero = String(20_000_000 + id)
+      await world.db.updateTable('conta').set({ nosso_numero: nossoNumero }).where('id', '=', id).execute()
+      titulos.push({ dia, valorCentavos: 5_000, nossoNumero, nome: 'MARIA APARECIDA EXEMPLO' })
+    }
+  }
+  return titulos
+}

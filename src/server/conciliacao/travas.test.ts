@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { travarClientes } from '#server/clientes/status.actions.ts'
-import { estornar } from '#server/contas-receber/pagamentos.actions.ts'
+import { estornar } from '#server/contas-receber/estornos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { enquantoEspera } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'

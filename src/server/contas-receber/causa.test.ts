@@ -6,7 +6,8 @@ import { violada } from '#test/invariantes.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import type { World } from '#test/world.ts'
-import { estornar, pagar } from './pagamentos.actions.ts'
+import { estornar } from './estornos.actions.ts'
+import { pagar } from './pagamentos.actions.ts'
 
 const base = '/api/operador/contas-receber'
 const porSi = ORIGENS_DA_CAUSA.filter((origem) => origem !== 'usuario')

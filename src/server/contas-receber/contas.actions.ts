@@ -15,7 +15,7 @@ import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import {
   type LinhaConta,
   recusarDeAcordo,
@@ -200,6 +200,10 @@ type QuemTemConta = Pick<LinhaConta, 'id' | 'cliente_id'>
 /** What happens to an account stands in its customer's history. */
 export const registrarDeConta = (
   trx: Parameters<typeof registrar>[0],
+  ...qual: Parameters<typeof registroDeConta>
+): Promise<void> => registrar(trx, registroDeConta(...qual))
+
+export const registroDeConta = (
   conta: QuemTemConta,
   verbo: VerboDe<'conta'>,
   descricao: Frase,
@@ -207,19 +211,18 @@ export const registrarDeConta = (
   motivo?: string,
   /** The bank movement of a payment made from it. */
   movimentoId?: number | null,
-) =>
-  registrar(trx, {
-    agora,
-    usuarioId: usuarioId ?? null,
-    ip: ip ?? null,
-    acao: `conta.${verbo}`,
-    descricao,
-    motivo,
-    entidade: 'cliente',
-    entidadeId: conta.cliente_id,
-    dados: {
-      conta: conta.id,
-      ...(origem !== 'usuario' && { origem }),
-      ...(movimentoId && { movimento: movimentoId }),
-    },
-  })
+): Registro => ({
+  agora,
+  usuarioId: usuarioId ?? null,
+  ip: ip ?? null,
+  acao: `conta.${verbo}`,
+  descricao,
+  motivo,
+  entidade: 'cliente',
+  entidadeId: conta.cliente_id,
+  dados: {
+    conta: conta.id,
+    ...(origem !== 'usuario' && { origem }),
+    ...(movimentoId && { movimento: movimentoId }),
+  },
+})

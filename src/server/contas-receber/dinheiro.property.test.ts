@@ -15,7 +15,8 @@ import { violada } from '#test/invariantes.ts'
 import { test, type World } from '#test/world.ts'
 import { cancelarConta, criarConta } from './contas.actions.ts'
 import { cancelarContasDasNotas } from './contas-receber.importacao.ts'
-import { estornar, pagar } from './pagamentos.actions.ts'
+import { estornar } from './estornos.actions.ts'
+import { pagar } from './pagamentos.actions.ts'
 
 const indice = fc.nat({ max: 50 })
 const passo = fc.oneof(

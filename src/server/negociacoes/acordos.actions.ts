@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Causa } from '#domain/causa.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
@@ -32,12 +33,22 @@ export async function conferirCumprimento(trx: Trx, id: number, causa: Causa): P
   )
 }
 
-/** Before a payment on an instalment is taken back, under the customer's lock: a fulfilled agreement runs again. */
-export async function reabrirCumprido(trx: Trx, id: number, causa: Causa): Promise<void> {
-  const acordo = await acordoDe(trx, id)
-  if (acordo?.status !== 'cumprida') return
+/** Before payments on instalments are taken back, under their customers' locks: fulfilled agreements run again. */
+export async function reabrirCumpridos(trx: Trx, ids: readonly number[], causa: Causa): Promise<void> {
+  if (ids.length === 0) return
+  const cumpridos = await trx
+    .selectFrom('negociacao')
+    .select(['id', 'cliente_id'])
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('status', '=', 'cumprida')
+    .orderBy('id')
+    .execute()
+  for (const acordo of cumpridos) await reabrir(trx, acordo, causa)
+}
+
+async function reabrir(trx: Trx, { id, cliente_id }: { id: number; cliente_id: number }, causa: Causa) {
   // One that waits too: a customer has one under way.
-  if (await emAndamento(trx, acordo.cliente_id)) {
+  if (await emAndamento(trx, cliente_id)) {
     throw new RegraViolada(
       'acordo_em_andamento',
       'Este pagamento cumpriu um acordo anterior, e o cliente já tem outro em andamento. Cancele o novo acordo antes.',
@@ -51,9 +62,9 @@ export async function reabrirCumprido(trx: Trx, id: number, causa: Causa): Promi
   await registrarNoCliente(
     trx,
     'negociacao',
-    { id, cliente_id: acordo.cliente_id },
+    { id, cliente_id },
     'reabrir',
-    frase`Acordo ${id} de ${oCliente(acordo.cliente_id)} voltou a correr.`,
+    frase`Acordo ${id} de ${oCliente(cliente_id)} voltou a correr.`,
     causa,
   )
 }
