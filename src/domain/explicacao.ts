@@ -69,6 +69,9 @@ export const ROTULOS_DA_DECISAO: Record<MotivoDecisao, string> = {
 /** Of whoever was to be billed by a message that was cancelled before it left; `porque` is a sentence. */
 export const fraseDaCancelada = (porque: string) => `Foi para a fila, mas não saiu. ${porque}`
 
+/** Of whoever's message of the day was refused, and whom the next run of the day bills again; `porque` is a sentence. */
+export const fraseDaRecusada = (porque: string) => `A mensagem de hoje não saiu, e volta na próxima rodada. ${porque}`
+
 /** What became of a message that was to be sent, as the end of a sentence. */
 const DESTINOS: Record<Exclude<StatusMensagem, 'recebida'>, string> = {
   pendente: 'na fila de envio',

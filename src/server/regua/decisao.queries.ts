@@ -5,7 +5,7 @@ import { diaPermitidoEm, fraseDoImpedimento, horasEm } from '#domain/contato-leg
 import { type Dia, formatarDia } from '#domain/data.ts'
 import { avaliarTodos, impedimentoDe, type Momento } from '#domain/decisao.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
-import { explicar, VAI_PARA_A_FILA } from '#domain/explicacao.ts'
+import { explicar, fraseDaRecusada, VAI_PARA_A_FILA } from '#domain/explicacao.ts'
 import { CONFIRMACAO, DA_REGUA } from '#domain/mensagem.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { type ComPausa, proximoContato } from '#domain/proximo-contato.ts'
@@ -43,7 +43,9 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
   const maximo = momento.regua.maxTentativas
   const impedimento = motivo === 'feriado' || motivo === 'fora_do_horario' ? impedimentoDe(cliente, momento) : null
   const vaiParaFila = motivo === 'aguardando' && cliente.status !== 'aguardando_atendimento'
-  const frase = enviada?.falha ?? (vaiParaFila ? VAI_PARA_A_FILA : impedimento && fraseDoImpedimento(impedimento))
+  const recusa = motivo === 'prevista' ? await recusaDoDia(db, clienteId, dia) : null
+  const naoFoi = enviada?.falha ?? (recusa && fraseDaRecusada(recusa))
+  const frase = naoFoi ?? (vaiParaFila ? VAI_PARA_A_FILA : impedimento && fraseDoImpedimento(impedimento))
   const explicada = explicar({ motivo, passo, pergunta, numeroChamadas, maximo, proximo, dia, frase })
   const vindo = motivo === 'pagamento_a_caminho' ? await dinheiroACaminho(db, clienteId) : null
   const detalhe = vindo === null ? explicada : `${vindo} ${explicada}`
@@ -113,6 +115,21 @@ export async function vizinhosDe(db: Db | Trx, clienteId: number): Promise<numbe
     select id from cliente where id = ${clienteId}
     union select v.id from cliente c join cliente v on v.contato_id = c.contato_id where c.id = ${clienteId}`
   return (await preparada(db, consulta.compile(db))).rows.map(({ id }) => id)
+}
+
+/** Why the day's message, known not sent, did not go; null when there is none. */
+async function recusaDoDia(db: Db | Trx, clienteId: number, dia: Dia): Promise<string | null> {
+  const consulta = db
+    .selectFrom('mensagem')
+    .select('erro_mensagem')
+    .where('cliente_id', '=', clienteId)
+    .where('dia', '=', dia)
+    .where('finalidade', 'in', DA_REGUA)
+    .where('status', '=', 'falha')
+    .where('liberada', '=', true)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1))
+  return (await preparada(db, consulta.compile())).rows[0]?.erro_mensagem ?? null
 }
 
 async function mensagemDoDia(db: Db | Trx, clienteId: number, dia: Dia) {

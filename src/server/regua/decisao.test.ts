@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 import { VAI_PARA_A_FILA } from '#domain/explicacao.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrarRecusadas } from '#server/despacho/resultados.actions.ts'
 import { detalharCliente } from '#server/ficha/detalhe.queries.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { aprovarModelos } from '#test/modelos.ts'
@@ -39,6 +41,21 @@ describe('the decision of one customer', () => {
     expect(motivo).toBe('enviada')
     expect(detalhe).toMatch(/^Este número não recebe mensagens pelo WhatsApp\. 0 de 6/)
     expect(razoes).toContainEqual({ sinal: 'contra', texto: erro_mensagem })
+  })
+
+  test('known not sent it is to be sent again, and why it was not is said', async ({ world }) => {
+    await aprovarModelos(world)
+    const { id } = await world.criarCliente()
+    await executar(world.servicos, {})
+    const { id: mensagemId } = await world.db.selectFrom('mensagem').select('id').executeTakeFirstOrThrow()
+    const mensagem = 'A mensagem ficou longa demais depois de preenchida.'
+    await emTransacao(world.db, (trx) =>
+      registrarRecusadas(trx, [{ id: mensagemId, codigo: '132005', mensagem }], world.relogio.agora()),
+    )
+    const texto = `A mensagem de hoje não saiu, e volta na próxima rodada. ${mensagem}`
+    const recusada = await decidir(world, id)
+    expect(recusada.motivo).toBe('prevista')
+    expect(recusada.razoes).toContainEqual({ sinal: 'contra', texto })
   })
 
   test('of whoever was billed on a Sunday, by a run that lifts hours, says so and not that Sundays are days of sending', async ({
