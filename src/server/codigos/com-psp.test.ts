@@ -61,6 +61,22 @@ describe('with a PSP', () => {
     })
   })
 
+  test('what ends here while the PSP’s name leads to no public address ends there once it does again', async ({
+    world,
+  }) => {
+    await comBanco(world, async (banco, { emitir, cliente, operador }) => {
+      const { txid } = (await emitir()).json()
+      await pagar(world, operador, cliente.contas[0]!, 1)
+      const nomeados = world.nomeados.splice(0)
+      banco.app.server.closeAllConnections()
+      await rodarTrabalho(world)
+      world.nomeados.push(...nomeados)
+      world.relogio.passar({ segundos: 6 })
+      await rodarTrabalho(world)
+      expect(() => banco.psp.pagar(txid)).toThrow(/REMOVIDA/)
+    })
+  })
+
   test('that does not answer, the code is static; what it made late is taken back; asked again it is the same', async ({
     world,
   }) => {

@@ -60,10 +60,13 @@ async function lerFila(db: Db, agora: Date): Promise<ARemover[]> {
 
 const remover = (api: PixApi, { tipo, txid }: ARemover) => api.remover(tipo === 'pix_cob' ? 'cob' : 'cobv', txid)
 
-/** A refusal ends it: paid, expired, or already removed. A charge that is not found is searched for again. */
+/**
+ * A refusal ends it: paid, expired, or already removed; not that of our credentials, nor when the PSP was not called. A charge that is
+ * not found is searched for again.
+ */
 async function anotar(db: Db, { id, remocoes }: ARemover, resultado: ResultadoDoPsp<CobrancaNoPsp>, agora: Date) {
   const naoAchada = resultado.tipo === 'recusada' && (resultado.http === 404 || resultado.http === 410)
-  const negada = resultado.tipo === 'recusada' && (resultado.http === 401 || resultado.http === 403)
+  const negada = resultado.tipo === 'recusada' && [0, 401, 403].includes(resultado.http)
   const acabou =
     resultado.tipo === 'ok' ||
     (resultado.tipo === 'recusada' && !naoAchada && !negada) ||
