@@ -16,7 +16,9 @@ export async function enderecarWebhook(
   const [api, { segredo }] = [await pix.api(), await pix.meios()]
   if (!api || segredo === null) return
   const agora = relogio.agora()
-  if (!agoraMesmo && conferido !== null && agora.getTime() - Date.parse(conferido) < DIA_MS) return
+  const haMs = conferido === null ? -1 : agora.getTime() - Date.parse(conferido)
+  // Later than now it was told by a clock that has been put back since.
+  if (!agoraMesmo && haMs >= 0 && haMs < DIA_MS) return
   const url = `${origem}${CAMINHO_WEBHOOK_PIX}/${segredo}`
   // The emulator beside us hears http, too.
   const aoLado = psp_emulado || psp.psp_base_url?.startsWith(`${origem}/`)

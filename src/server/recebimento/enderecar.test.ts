@@ -54,6 +54,10 @@ test('the PSP is told our address again at each start, and when the key or the P
     expect(await enderecar()).not.toEqual([])
     expect(await enderecar()).toEqual([])
     expect(await enderecar(true)).not.toEqual([])
+    // Told by a clock that has been put back since.
+    world.relogio.passar({ dias: -30 })
+    expect(await enderecar()).not.toEqual([])
+    expect(await enderecar()).toEqual([])
     await gravar({ perdao_maximo: 7 })
     expect(await enderecar()).toEqual([])
     for (const corpo of [{ psp: banco.acesso }, { pix: { ...PIX, chave: 'financeiro@exemplo.com.br' } }]) {
