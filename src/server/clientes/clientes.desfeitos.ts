@@ -37,14 +37,11 @@ export async function restaurarClientes(trx: Trx, itens: RawBuilder<unknown>, ag
     where c.id = i.id and i.antes is not null`.execute(trx)
 }
 
-/** Undoing an import completes no customer: one who owes nothing again did not pay. */
-export async function esquecerConclusao(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx
-    .updateTable('cliente')
-    .set({ concluido_em: null })
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('status', '=', 'concluido')
-    .execute()
+/** Undoing an import completes no customer: one who owes nothing again was completed when the last account ended, or never. */
+export async function devolverConclusao(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`
+    update cliente c set concluido_em = (select max(k.updated_at) from conta k where k.cliente_id = c.id)
+    where c.id = any(${ids}::bigint[]) and c.status = 'concluido'`.execute(trx)
 }
 
 /** Takes back customers that an undone import had made: they have neither accounts nor messages left. Tells how many. */

@@ -10,7 +10,7 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import {
   apagarImportados,
   clientesAnonimizados,
-  esquecerConclusao,
+  devolverConclusao,
   restaurarClientes,
   retratosDeClientes,
   travarDesfeitos,
@@ -232,7 +232,7 @@ async function reverter(
   await apagarCanceladas(trx, CLIENTES_CRIADOS)
   const clientes = await apagarImportados(trx, CLIENTES_CRIADOS)
   const moveram = await reconciliar(trx, ids, causa)
-  await esquecerConclusao(
+  await devolverConclusao(
     trx,
     moveram.map((cliente) => cliente.id),
   )

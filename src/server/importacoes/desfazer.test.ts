@@ -8,6 +8,7 @@ import { umPix } from '#test/movimento.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
 import { ouvirCanal } from '#test/ouvir.ts'
+import { comPagamento } from '#test/pagamentos.ts'
 import { abrirPagina } from '#test/pagina.ts'
 import { PIX } from '#test/psp.ts'
 import type { Pessoa, World } from '#test/world.ts'
@@ -143,6 +144,26 @@ describe('POST desfazer', () => {
     expect((await world.chamar(operador, 'POST', url, { texto: 'Ligar à tarde' })).statusCode).toBe(201)
     expect((await desfazer(world, operador, id)).statusCode).toBe(200)
     expect(await retrato(world)).toEqual(antes)
+  })
+
+  test('leaves a customer completed since they paid, if they had', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const [{ id: pagou, contas }, { id: nunca }] = [
+      await world.criarCliente({ documento: '52998224725' }),
+      await world.criarCliente({ documento: '11144477735', status: 'concluido' }, []),
+    ]
+    await comPagamento(world, ana, contas[0]!, 102.17)
+    const quando = () => world.db.selectFrom('cliente').select(['id', 'status', 'concluido_em']).orderBy('id').execute()
+    const antes = await quando()
+    expect(antes).toMatchObject([
+      { id: pagou, status: 'concluido', concluido_em: world.relogio.agora().toISOString() },
+      { id: nunca, status: 'concluido', concluido_em: null },
+    ])
+    world.relogio.passar({ horas: 1 })
+    const id = await csv(world, ana, ANA, ANA.replace('52998224725', '11144477735'))
+    expect(await quando()).toMatchObject([{ status: 'ativo', concluido_em: null }, { status: 'ativo' }])
+    expect((await desfazer(world, ana, id)).statusCode).toBe(200)
+    expect(await quando()).toEqual(antes)
   })
 
   test('takes back notes, what they filled in, and cancellations', async ({ world }) => {
