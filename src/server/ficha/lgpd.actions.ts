@@ -231,6 +231,7 @@ const apagarRespostas = (trx: Trx, id: number, { codigoExterno }: Titular) =>
     or i.rota = ${`PUT /api/integracao/clientes/${encodeURIComponent(codigoExterno ?? '')}`}
     or exists (select 1 from conta c where c.cliente_id = ${id} and i.rota like '%/contas-receber/' || c.id || '/%')
     or jsonb_path_exists(i.resposta, '$.** ? (@.cliente.id == $id || @.cliente_id == $id)', jsonb_build_object('id', ${id}::bigint))
-    or substring(i.rota from '/conciliacao/movimentos/([0-9]+)/')::bigint in (select id from movimento where descricao = ${APAGADO})`.execute(
+    or exists (select from movimento m
+      where m.id = substring(i.rota from '/conciliacao/movimentos/([0-9]+)/')::bigint and m.descricao = ${APAGADO})`.execute(
     trx,
   )
