@@ -95,7 +95,7 @@ describe('GET /api/admin/configuracoes/mensagens/desempenho', () => {
 test('administrators are told which steps of the régua stopped with their template', async ({ world }) => {
   const admin = await world.criarAdmin()
   const alertas = async () => (await ler(world, admin, '/api/admin/dashboard')).alertas
-  const mudar = (situacao: 'pausado' | 'aprovado', tipos: ('atraso' | 'vencimento')[]) =>
+  const mudar = (situacao: 'pausado' | 'aprovado', tipos: ('atraso' | 'vencimento' | 'parcela')[]) =>
     world.db.updateTable('modelo_versao').set({ situacao }).where('tipo', 'in', tipos).execute()
   await mudar('pausado', ['vencimento'])
   expect(await alertas()).toMatchObject([
@@ -106,5 +106,14 @@ test('administrators are told which steps of the régua stopped with their templ
     { mensagem: expect.stringContaining('“Vencimento” e “Atraso”: os passos D0, D+2, D+5 e D+10 não saem até') },
   ])
   await mudar('aprovado', ['vencimento', 'atraso'])
+  await mudar('pausado', ['parcela'])
+  expect(await alertas(), 'no agreement runs').toEqual([])
+  const { id, contas } = await world.criarCliente()
+  const acordo = { contas, parcelas: 2, primeiro_vencimento: '2026-12-10' }
+  await world.chamar(await world.criarOperador(), 'POST', `/api/operador/clientes/${id}/negociacoes`, acordo)
+  expect(await alertas()).toMatchObject([
+    { mensagem: expect.stringContaining('“Parcela”: os lembretes de parcela não saem até') },
+  ])
+  await mudar('aprovado', ['parcela'])
   expect(await alertas()).toEqual([])
 })
