@@ -6,6 +6,7 @@ import {
   janelaAberta,
   palavraDe,
   palavraVence,
+  pedeVerificacao,
   type StatusEnvio,
   type StatusOuvido,
   subirStatus,
@@ -40,6 +41,28 @@ test.each([
   ['', null],
 ])('palavraDe(%j) is %j', (texto, esperado) => {
   expect(palavraDe(texto)).toBe(esperado)
+})
+
+test.each([
+  ['verificar', true],
+  ['  Verificar ?! ', true],
+  ['VERIFICAR.', true],
+  ['verificar isso', false],
+  ['verificar ! ?', false],
+  ['', false],
+])('pedeVerificacao(%j) is %j', (texto, esperado) => {
+  expect(pedeVerificacao(texto)).toBe(esperado)
+})
+
+test.each([
+  ['marks', `${'!'.repeat(16_384)}x`],
+  ['marks after a word', `parar${'.'.repeat(16_384)}x`],
+  ['spaces', `verificar${' '.repeat(16_384)}x`],
+  ['spaces and marks', `verificar${' !'.repeat(8_192)}x`],
+])('a message with a long row of %s is read at once', (_, texto) => {
+  const comeco = performance.now()
+  expect([palavraDe(texto), pedeVerificacao(texto)]).toEqual([null, false])
+  expect(performance.now() - comeco).toBeLessThan(500)
 })
 
 test.each([

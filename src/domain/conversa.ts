@@ -17,20 +17,20 @@ export function instanteDito(segundos: number, agora: Date): Date {
 export const janelaAberta = (janelaAte: Instante | null, agora: Date): boolean =>
   janelaAte !== null && agora.getTime() < Date.parse(janelaAte)
 
-const PALAVRAS = { parar: ['PARAR', 'SAIR', 'CANCELAR'], voltar: ['VOLTAR'] } as const
+// Anybody may write 65,536 characters: tried from the beginning alone, or a long row of marks would stop the node for a minute.
+const PARAR = /^(?:parar|sair|cancelar)[.!]*$/i
+const VOLTAR = /^voltar[.!]*$/i
+const VERIFICAR = /^verificar\s*[.!?]*$/i
 
 /** A message that is only one of the words by which a customer opts out or in again, in any case. */
 export function palavraDe(texto: string): 'parar' | 'voltar' | null {
-  const palavra = texto
-    .trim()
-    .replace(/[.!]+$/, '')
-    .toUpperCase()
-  if ((PALAVRAS.parar as readonly string[]).includes(palavra)) return 'parar'
-  return (PALAVRAS.voltar as readonly string[]).includes(palavra) ? 'voltar' : null
+  const escrita = texto.trim()
+  if (PARAR.test(escrita)) return 'parar'
+  return VOLTAR.test(escrita) ? 'voltar' : null
 }
 
 /** Asks, in one word, who it is that writes. */
-export const pedeVerificacao = (texto: string): boolean => /^\s*verificar\s*[.!?]*\s*$/i.test(texto)
+export const pedeVerificacao = (texto: string): boolean => VERIFICAR.test(texto.trim())
 
 /** The latest word by Meta's timestamp wins; on a tie, the opt-out. */
 export function palavraVence(
