@@ -167,6 +167,21 @@ test('of several applied at once, each says what it waived', async ({ world }) =
   expect(feito.json().data).toEqual([{ id, situacao: 'aplicado', encargos_dispensados: 2.17, erro: null }])
 })
 
+test('of several applied at once, one whose account was changed since is not, and something else is suggested', async ({
+  world,
+}) => {
+  const { contas } = await comAtraso(world)
+  const { admin, id } = await cena(world, { valorCentavos: 10_000, ...doJose })
+  await julgar(world)
+  const url = `/api/operador/contas-receber/${contas[0]}`
+  const mudada = await world.chamar(await world.criarOperador(), 'PATCH', url, { valor: 500 })
+  expect(mudada.statusCode, mudada.body).toBe(200)
+  const feito = await world.chamar(admin, 'POST', '/api/admin/conciliacao/aplicar-sugestoes', { ids: [id] })
+  expect(feito.json().data).toMatchObject([{ id, situacao: 'sugerido', erro: expect.stringMatching(/mudou/) }])
+  const { sugestoes } = (await world.chamar(admin, 'GET', `${MOVIMENTOS}/${id}`)).json()
+  expect(sugestoes[0]).toMatchObject({ certeza: 'alta', contas: [{ id: contas[1], valor: 100 }] })
+})
+
 test('of two people at once one decides, and the other is told', async ({ world }) => {
   const { ana, admin, fazer } = await cena(world, { valorCentavos: 10_000 })
   const outra = await world.criarAdmin()

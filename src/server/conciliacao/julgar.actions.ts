@@ -65,7 +65,11 @@ export async function aplicarCertos(db: Db, certos: readonly number[], agora: Da
  */
 async function deixarEmDuvida(trx: Trx, id: number, agora: Date): Promise<void> {
   const movimento = await trx.selectFrom('movimento').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!movimento?.a_julgar || !indeciso(movimento)) return
+  if (movimento?.a_julgar && indeciso(movimento)) await sugerirDeNovo(trx, movimento, agora)
+}
+
+/** What could explain an undecided credit, which is locked, as its accounts stand now; nothing is applied. */
+export async function sugerirDeNovo(trx: Trx, movimento: Movimento, agora: Date): Promise<void> {
   const regras = await lerRegras(trx, agora)
   const [decisao] = await decidirCada(trx, [aJulgar({ ...movimento, desfeito: true })], regras)
   await gravarSugestoes(trx, [{ movimento, decisao: decisao! }], regras.hoje, agora)

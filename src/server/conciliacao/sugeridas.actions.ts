@@ -1,11 +1,13 @@
 import type { z } from 'zod'
-import type { aplicarSugestoes as contrato } from '#contract/conciliacao.ts'
+import type { aplicarSugestoes as contrato, Sugestao } from '#contract/conciliacao.ts'
 import { type Centavos, emCentavos, emReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { aplicarMovimento, creditarMovimento } from './aplicar.actions.ts'
 import { ignorarMovimento, vincularMovimento } from './decisoes.actions.ts'
+import { sugerirDeNovo } from './julgar.actions.ts'
 import { sugestoesDe } from './sugestoes.queries.ts'
 import { type CausaDaConciliacao, exigirIndeciso, travarMovimento } from './travas.queries.ts'
 
@@ -19,10 +21,10 @@ export async function aplicarSugestoes(
 ): Promise<Resultado[]> {
   const resultados: Resultado[] = []
   for (const id of new Set(ids)) {
-    const feito = await emTransacao(db, (trx) => aplicarPrimeira(trx, id, causa)).then(
-      (dispensado) => ({ dispensado, erro: null }),
-      (falha: unknown) => ({ dispensado: 0, erro: fraseDe(falha) }),
-    )
+    const feito = await emTransacao(db, (trx) => aplicarPrimeira(trx, id, causa)).catch((falha: unknown) => ({
+      dispensado: 0,
+      erro: fraseDe(falha),
+    }))
     const linha = await db.selectFrom('movimento').select('situacao').where('id', '=', id).executeTakeFirst()
     const encargos_dispensados = emReais(feito.dispensado)
     resultados.push({ id, situacao: linha?.situacao ?? null, encargos_dispensados, erro: feito.erro })
@@ -30,12 +32,34 @@ export async function aplicarSugestoes(
   return resultados
 }
 
-/** Gives the charges that were waived by it. */
-async function aplicarPrimeira(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<Centavos> {
-  exigirIndeciso(await travarMovimento(trx, id))
-  const primeira = (await sugestoesDe(trx, [id])).get(id)?.[0]
-  if (primeira?.certeza !== 'alta')
+interface Feito {
+  /** The charges that were waived by it. */
+  dispensado: Centavos
+  erro: string | null
+}
+
+/** Judged again first: what was suggested, and seen, may have been of accounts that owe something else by now. */
+async function aplicarPrimeira(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<Feito> {
+  const movimento = await travarMovimento(trx, id)
+  exigirIndeciso(movimento)
+  const vista = await primeiraDe(trx, id)
+  if (vista?.certeza !== 'alta')
     throw new RegraViolada('sugestao_duvidosa', 'A sugestão deste movimento pede que uma pessoa decida. Abra-o.')
+  if (vista.cliente) await travarClientes(trx, [vista.cliente.id])
+  await sugerirDeNovo(trx, movimento, causa.agora)
+  const primeira = await primeiraDe(trx, id)
+  if (!primeira || oQueFaz(primeira) !== oQueFaz(vista)) return { dispensado: 0, erro: MUDOU }
+  return { dispensado: await fazer(trx, id, primeira, causa), erro: null }
+}
+
+const primeiraDe = async (trx: Trx, id: number) => (await sugestoesDe(trx, [id])).get(id)?.[0]
+
+const oQueFaz = ({ certeza, acao, cliente, pagamento_id, contas }: Sugestao): string =>
+  JSON.stringify([certeza, acao, cliente?.id, pagamento_id, contas.map(({ id, valor }) => [id, valor])])
+
+const MUDOU = 'O que se sugere deste movimento mudou, porque as contas mudaram. Veja a sugestão de agora.'
+
+async function fazer(trx: Trx, id: number, primeira: Sugestao, causa: CausaDaConciliacao): Promise<Centavos> {
   const partes = primeira.contas.map((conta) => ({ id: conta.id, valorCentavos: emCentavos(conta.valor) }))
   if (primeira.acao === 'aplicar' && partes.length > 0)
     return (await aplicarMovimento(trx, id, partes, causa)).dispensadoCentavos
