@@ -67,7 +67,10 @@ export function pastaEmDisco(configurada: string): Origem {
           if (!(await mesmo())) return false
           const saida = await open(destino, 'wx', 0o600)
           // If the file is growing, no more than the size seen.
-          await pipeline(arquivo.createReadStream({ autoClose: false, end: tamanho! - 1 }), saida.createWriteStream())
+          await pipeline(
+            arquivo.createReadStream({ autoClose: false, end: tamanho! - 1 }),
+            saida.createWriteStream(),
+          ).catch(semLugarAqui)
           return await mesmo()
         } finally {
           await arquivo.close()
@@ -100,6 +103,12 @@ async function preparar(configurada: string): Promise<string> {
 
 const codigo = (erro: unknown) => (erro as NodeJS.ErrnoException).code ?? ''
 const ehJaExiste = (erro: unknown) => codigo(erro) === 'EEXIST'
+
+/** What is full is our own disk, and not the folder's. */
+function semLugarAqui(erro: unknown): never {
+  throw SEM_LUGAR.includes(codigo(erro)) ? new Error('não há onde pôr o arquivo que chega', { cause: erro }) : erro
+}
+const SEM_LUGAR = ['ENOSPC', 'EDQUOT']
 
 /** Taken away meanwhile, or turned into a link: there is nothing to read. */
 function semEle(erro: unknown): null {

@@ -349,6 +349,23 @@ test('a disk without room for the report, or a read-only folder, is reported; no
   expect(await alerta()).toMatch(/não pode ler ou gravar em|não aceita gravações/)
 })
 
+test('a full disk of our own is not told of as the folder’s, whose file waits', async ({ world, pasta }) => {
+  const uploads = join(world.pastaDados, 'uploads')
+  mkdirSync(uploads, { recursive: true })
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'nada', uploads]).status !== 0) return
+  const origem = pastaEmDisco(pasta)
+  writeFileSync(join(pasta, 'clientes.csv'), CSV.padEnd(65_536, '\n'))
+  try {
+    await olhar(world, origem)
+    await expect(olhar(world, origem)).rejects.toThrow('não há onde pôr')
+    expect((await sql`select from pasta_vigiada where erro is not null`.execute(world.db)).rows).toEqual([])
+  } finally {
+    spawnSync('umount', [uploads])
+  }
+  await olhar(world, origem)
+  expect(nomes(pasta, 'importados')).toEqual(comRelatorios('clientes.csv'))
+})
+
 test("an import of the folder, which is nobody's, is undone by an administrator, and by nobody else", async ({
   world,
   pasta,
