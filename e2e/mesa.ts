@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import { esperar, type Mundo, noEmulador } from './mundo.ts'
 
@@ -30,3 +31,19 @@ export const thread = (pagina: Page) => pagina.getByRole('log', { name: 'Convers
 export const campo = (pagina: Page) => pagina.getByRole('textbox', { name: /^Mensagem para/ })
 export const nomeAberto = (pagina: Page, nome: string) =>
   pagina.getByRole('region', { name: 'Conversa' }).getByRole('heading', { name: nome }).waitFor()
+
+/** Only a template with an approved text may be chosen, also while its newer version waits for Meta. */
+export async function soOQueSePodeMandar(pagina: Page) {
+  const lidos = '**/api/operador/clientes/*/modelos'
+  const data = [
+    { tipo: 'reengajar', titulo: 'Reabrir conversa', situacao: 'local', conteudo: '' },
+    { tipo: 'atraso', titulo: 'Atraso', situacao: 'pendente', conteudo: 'Olá, Dalva.' },
+  ]
+  await pagina.route(lidos, (rota) => rota.fulfill({ json: { data, pix: null, confirmacao: null } }))
+  await pagina.reload()
+  await pagina.getByRole('button', { name: 'Enviar “Atraso”' }).waitFor()
+  const radios = pagina.getByRole('radiogroup', { name: 'Modelo a enviar' }).getByRole('radio')
+  assert.deepEqual(await radios.evaluateAll((todos) => todos.map((um) => um.matches(':disabled'))), [true, false])
+  await pagina.unroute(lidos)
+  await pagina.reload()
+}

@@ -40,18 +40,24 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
   const consulta = useQuery(modelosDoClienteQuery(cliente.id))
   const [escolhido, setEscolhido] = useState<string>()
   const modelos = consulta.data?.data ?? []
-  const padrao =
-    modelos.find((modelo) => modelo.tipo === 'reengajar' && modelo.situacao === 'aprovado') ??
-    modelos.find((modelo) => modelo.situacao === 'aprovado')
-  const atual = modelos.find((modelo) => modelo.tipo === escolhido) ?? padrao
+  // While a newer version waits for Meta, the approved one still goes: it is the text that says what can be sent.
+  const podem = modelos.filter(({ conteudo }) => conteudo)
+  const atual = podem.find(({ tipo }) => tipo === escolhido) ?? podem[0]
 
   return (
     <>
       <JanelaFechada cliente={cliente} />
-      {consulta.error && <div className="modelos-nenhum erro">{fraseDe(consulta.error)}</div>}
-      {consulta.data && modelos.length === 0 && (
+      {consulta.error && !consulta.data && (
+        <div className="modelos-nenhum erro">
+          {fraseDe(consulta.error)}{' '}
+          <button type="button" className="ligacao" onClick={() => void consulta.refetch()}>
+            Tentar de novo
+          </button>
+        </div>
+      )}
+      {consulta.data && podem.length === 0 && (
         <div className="modelos-nenhum">
-          Nenhum modelo aprovado ainda. Um administrador pode enviá-los à Meta em Config. Mensagens.
+          Nenhum modelo pode ir a este cliente agora. Um administrador os envia à Meta em Config. Mensagens.
         </div>
       )}
       {consulta.isPending && (
@@ -116,7 +122,7 @@ const OpcaoModelo = ({ modelo, escolhido, aoEscolher }: OpcaoProps) => (
       name="modelo"
       className="bola"
       checked={escolhido}
-      disabled={modelo.situacao !== 'aprovado' && modelo.situacao !== 'local' && !modelo.conteudo}
+      disabled={!modelo.conteudo}
       onChange={aoEscolher}
     />
     <span>
