@@ -4,14 +4,27 @@ import { arquivo, deOutroAgora, sairComArquivo } from './anexos.ts'
 import {
   acordo,
   contaNova,
+  contato,
   doCliente,
   faixasInteiras,
+  historico,
   pagamento,
   pagamentoDeDuas,
   pagamentoSemResposta,
   pausa,
 } from './contas.ts'
-import { aparelho, campo, chegou, escrever, FILA, lista, type NoAparelho, nomeAberto, thread } from './mesa.ts'
+import {
+  aparelho,
+  campo,
+  chegou,
+  escrever,
+  FILA,
+  lista,
+  type NoAparelho,
+  nomeAberto,
+  soOQueSePodeMandar,
+  thread,
+} from './mesa.ts'
 import {
   abrirPagina,
   assentar,
@@ -67,6 +80,7 @@ export async function atendimento(mundo: Mundo) {
   await passo('com a janela fechada só saem modelos', () => janelaFechada(mundo, mesa))
   await passo('uma conta nova, à mão', () => contaNova(mesa))
   await passo('da história de uma conta ao cliente dela', () => doCliente(mesa, DALVA.nome))
+  await passo('do contato só vai o que se mudou', () => contato(mundo, sessao, mesa))
   await passo('uma conta e a importação abertas e fechadas não deixam passo', () => historico(mesa))
   await passo('as faixas de atraso ficam inteiras ao lado do menu aberto', () => faixasInteiras(mesa))
   await fechar(mundo, mesa)
@@ -225,29 +239,11 @@ async function janelaFechada(mundo: Mundo, pagina: Page) {
   await pagina.keyboard.press('Enter')
   await nomeAberto(pagina, DALVA.nome)
   assert.equal(await campo(pagina).count(), 0)
-  const modelos = pagina.getByRole('radiogroup')
+  const modelos = pagina.getByRole('radiogroup', { name: 'Modelo a enviar' })
+  await soOQueSePodeMandar(pagina)
   await modelos.getByRole('radio').first().check()
   await pagina.getByRole('button', { name: /^Enviar/ }).click()
   await chegou(mundo, DALVA.telefone, (uma) => uma.tipo === 'template')
-}
-
-/** A dialog that was opened and closed leaves no history entry for "back". */
-async function historico(pagina: Page) {
-  const sair = async () => {
-    await pagina.goBack()
-    await pagina.waitForURL('**/operador/dashboard')
-    await pagina.goto('/operador/contas-receber')
-  }
-  await pagina.goto('/operador/dashboard')
-  await pagina.goto('/operador/contas-receber')
-  await pagina.getByRole('button', { name: 'Importar XML' }).click()
-  await pagina.getByRole('button', { name: 'Voltar às contas' }).click()
-  await pagina.getByRole('button', { name: 'Importar XML' }).waitFor()
-  await sair()
-  await pagina.getByText('D-1', { exact: true }).first().click()
-  await pagina.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
-  await pagina.getByRole('dialog').waitFor({ state: 'detached' })
-  await sair()
 }
 
 async function poucoEspaco(mundo: Mundo, sessao: Sessao) {

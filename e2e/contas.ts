@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import { chegou } from './mesa.ts'
-import { ate, esperar, MESA, type Mundo } from './mundo.ts'
+import { ate, chamar, esperar, MESA, type Mundo, type Sessao } from './mundo.ts'
 
 /* What is done at the desk with a customer's accounts: agreed, paid, left in peace, made by hand. */
 
@@ -195,6 +195,39 @@ export async function doCliente(pagina: Page, nome: string) {
     await pagina.getByRole('dialog').waitFor({ state: 'detached' })
     await pagina.waitForURL('**/operador/clientes?cliente=*')
   }
+}
+
+/** Only what was changed is sent: somebody else may correct another field while the dialog stands open. */
+export async function contato(mundo: Mundo, { token }: Sessao, pagina: Page) {
+  const endereco = `/api/operador/clientes/${new URL(pagina.url()).searchParams.get('cliente')}`
+  await pagina.getByRole('button', { name: 'Mais ações do cliente' }).click()
+  await pagina.getByRole('menuitem', { name: 'Editar contato' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByLabel('Município').fill('Campinas')
+  await chamar(mundo, 'PATCH', endereco, { email: 'dalva@exemplo.com.br' }, token)
+  await dialogo.getByRole('button', { name: 'Salvar contato' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  const lido = await chamar<{ email: string; municipio: string }>(mundo, 'GET', endereco, undefined, token)
+  assert.deepEqual([lido.email, lido.municipio], ['dalva@exemplo.com.br', 'Campinas'])
+}
+
+/** A dialog that was opened and closed leaves no history entry for "back". */
+export async function historico(pagina: Page) {
+  const sair = async () => {
+    await pagina.goBack()
+    await pagina.waitForURL('**/operador/dashboard')
+    await pagina.goto('/operador/contas-receber')
+  }
+  await pagina.goto('/operador/dashboard')
+  await pagina.goto('/operador/contas-receber')
+  await pagina.getByRole('button', { name: 'Importar XML' }).click()
+  await pagina.getByRole('button', { name: 'Voltar às contas' }).click()
+  await pagina.getByRole('button', { name: 'Importar XML' }).waitFor()
+  await sair()
+  await pagina.getByText('D-1', { exact: true }).first().click()
+  await pagina.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  await pagina.getByRole('dialog').waitFor({ state: 'detached' })
+  await sair()
 }
 
 /** At 1,280 with the menu open, the bands of much money stand below the figures, whole: the last one is the worst. */

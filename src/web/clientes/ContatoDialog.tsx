@@ -4,36 +4,38 @@ import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { telefone as emTelefone } from '#web/ui/formatos.ts'
 import { FormSelect, FormTextField } from '#web/ui/formFields.tsx'
+import { soOMudado } from '#web/ui/seguir.ts'
 import { useAcoesCliente } from './clientes.api.ts'
 
 const ESTADOS = UFS.map((uf) => ({ valor: uf, rotulo: `${uf} – ${NOMES_DAS_UFS[uf]}` }))
 
+const corpo = ({ nome, telefone, email, uf, municipio }: Record<keyof Contato, string>): Contato => ({
+  nome,
+  telefone: telefone.trim() || null,
+  email: email.trim() || null,
+  uf: (uf || null) as Cliente['uf'],
+  municipio: municipio.trim() || null,
+})
+type Contato = Pick<Cliente, 'nome' | 'telefone' | 'email' | 'uf' | 'municipio'>
+
 /** Edits a customer's name, phone and e-mail, and the state and city that decide the hours of contact. */
 export function ContatoDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar: () => void }) {
   const { mudarContato } = useAcoesCliente(cliente.id)
-  const telefoneAtual = cliente.telefone ? emTelefone(cliente.telefone) : ''
+  const valores = {
+    nome: cliente.nome,
+    telefone: cliente.telefone ? emTelefone(cliente.telefone) : '',
+    email: cliente.email ?? '',
+    uf: cliente.uf ?? '',
+    municipio: cliente.municipio ?? '',
+  }
   return (
     <FormDialog
       titulo="Editar contato"
       acao="Salvar contato"
-      valores={{
-        nome: cliente.nome,
-        telefone: telefoneAtual,
-        email: cliente.email ?? '',
-        uf: cliente.uf ?? '',
-        municipio: cliente.municipio ?? '',
-      }}
+      valores={valores}
       aoFechar={aoFechar}
-      aoSalvar={async ({ nome, telefone, email, uf, municipio }) => {
-        // A number that was not edited is sent back as it is stored.
-        const numero = telefone === telefoneAtual ? cliente.telefone : telefone.trim() || null
-        await mudarContato.mutateAsync({
-          nome,
-          telefone: numero,
-          email: email.trim() || null,
-          uf: (uf || null) as Cliente['uf'],
-          municipio: municipio.trim() || null,
-        })
+      aoSalvar={async (dados) => {
+        await mudarContato.mutateAsync(soOMudado(corpo(valores), corpo(dados)))
         aoFechar()
         avisar('Contato salvo.')
       }}
