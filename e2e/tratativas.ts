@@ -153,6 +153,7 @@ async function resposta(mesa: Page, admin: Page, mexer: () => Promise<unknown>) 
   await responder.click()
   await dialogo.waitFor({ state: 'detached' })
   await painel.getByText('Procedente').first().waitFor()
+  await painel.getByText(/ · terminou em 07\/12\/2026 /).waitFor()
   assert.equal(fotos.length, 1, 'what refetches the dispute does not download its photo again')
   await linha(admin, FABIO.nome).getByText('Procedente').waitFor()
 }

@@ -37,6 +37,7 @@ export function UmaContestacao({ contestacao, podeResponder = true }: Props) {
         {contestacao.autor ? `, por ${contestacao.autor.name}` : ', pelo próprio cliente'} ·{' '}
         {plural(contestacao.contas.length, 'conta', 'contas')}
         {aberta && ` · responder até ${dia(prazo)}`}
+        {contestacao.encerrada_em && ` · terminou em ${diaEHora(contestacao.encerrada_em)}`}
       </div>
       {contestacao.texto && <div>“{contestacao.texto}”</div>}
       {contestacao.resposta && <div className="cinza">Resposta: {contestacao.resposta}</div>}

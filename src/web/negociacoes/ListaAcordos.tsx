@@ -53,10 +53,12 @@ function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }
       </div>
       <div className="miudo cinza">
         {diaEHora(acordo.created_at)}
-        {acordo.autor && `, por ${acordo.autor.name}`} · original {dinheiro(acordo.valor_original)}
+        {acordo.origem === 'pagina' ? ', pelo próprio cliente' : acordo.autor && `, por ${acordo.autor.name}`} ·
+        original {dinheiro(acordo.valor_original)}
         {acordo.encargos > 0 && ` + ${valor(acordo.encargos)} de encargos`}
         {acordo.desconto > 0 && ` − ${valor(acordo.desconto)} de desconto`}
         {acordo.valor_pago > 0 && ` · ${dinheiro(acordo.valor_pago)} já pagos`}
+        {acordo.encerrada_em && ` · terminou em ${diaEHora(acordo.encerrada_em)}`}
       </div>
       {acordo.observacao && <div>{acordo.observacao}</div>}
       {acordo.motivo && <div className="erro">{acordo.motivo}</div>}
