@@ -1,10 +1,11 @@
 import type { AcaoDoLog } from '#domain/log.ts'
-import { barrado, type TipoModelo } from '#domain/modelo.ts'
+import { barrado } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
+import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { eventoDoBotao } from './botao.actions.ts'
-import type { Versao } from './modelos.queries.ts'
+import { ultimaVersao, type Versao } from './modelos.queries.ts'
 import { type Parecer, parecerDaMeta } from './situacao.ts'
 
 /** What Meta says of a version, written with its log line. `metaId` once known stays. */
@@ -94,7 +95,7 @@ export async function aplicarCategoria(
 ): Promise<void> {
   const versao = await travarVersao(trx, evento.nome, evento.idioma)
   if (!versao) return eventoDoBotao(trx, evento.nome, { categoria: evento.categoria }, agora)
-  await mudarCategoria(trx, versao.tipo, evento.categoria, agora)
+  await mudarCategoria(trx, versao, evento.categoria, agora)
 }
 
 /** Meta announces a change of category in advance, so that there is time to rewrite the text. */
@@ -146,7 +147,18 @@ const QUALIDADES: Record<string, string> = {
   RED: 'baixa: a Meta vai pausar o modelo se continuar assim',
 }
 
-export async function mudarCategoria(trx: Trx, tipo: TipoModelo, categoria: string, agora: Date) {
+/**
+ * A type's category is that of the text that goes out, or of the last while none may: one under review says nothing of what customers
+ * get, who may have turned marketing off.
+ */
+export async function mudarCategoria(
+  trx: Trx,
+  { id, tipo }: Pick<Versao, 'id' | 'tipo'>,
+  categoria: string,
+  agora: Date,
+) {
+  const deQual = (await modeloAprovado(trx, tipo))?.versaoId ?? (await ultimaVersao(trx, tipo)).id
+  if (id !== deQual) return
   const mudou = await trx
     .updateTable('modelo')
     .set({ categoria, updated_at: agora })

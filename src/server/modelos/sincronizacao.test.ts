@@ -90,6 +90,23 @@ test('given a document as header by hand at Meta, it is not sent any more, and s
   await palco.fechar()
 })
 
+test('the category is that of the text that goes out, and not of one that is still under review', async ({ world }) => {
+  const palco = await ligarEmulador(world)
+  const admin = await world.criarAdmin()
+  const { nome } = (await modeloAprovado(world.db, 'atraso'))!
+  const { corpo } = await palco.graph('GET', `/${world.conta.businessAccountId}/message_templates?name=${nome}`)
+  await palco.controle('PATCH', `/modelos/${corpo.data[0].id}`, { categoria: 'MARKETING' })
+  const categoria = async () => (await sincronizar(world, admin)).atraso!.categoria
+  expect(await categoria()).toBe('MARKETING')
+  const texto = 'Olá, {{nome}}! Um texto novo de atraso da {{empresa}}, por favor confira com atenção.'
+  const mudado: Modelo = (await world.chamar(admin, 'PUT', `${base}/atraso`, { texto })).json()
+  expect(mudado).toMatchObject({ situacao: 'pendente', categoria: 'MARKETING' })
+  expect(await categoria()).toBe('MARKETING')
+  await palco.passar(60_000)
+  expect(await categoria()).toBe('UTILITY')
+  await palco.fechar()
+})
+
 test('what a webhook tells while the list is read is newer than the list', async ({ world }) => {
   const palco = await ligarEmulador(world)
   const { nome } = (await modeloAprovado(world.db, 'atraso'))!

@@ -64,26 +64,25 @@ async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta
       .orderBy('modelo_versao.id')
       .forUpdate('modelo_versao')
       .execute()
-    const ultimas = new Set((await ultimasVersoes(trx)).map((versao) => versao.id))
     for (const { idioma, ...versao } of versoes) {
       const achado = naMeta.get(`${versao.nome_meta} ${idioma}`)
       // A webhook, or a refusal to send it, told after the list was asked for is newer than the list.
       if (versao.situacao !== antes.versoes.get(versao.id)) continue
-      if (achado) await conferirVersao(trx, versao, achado, ultimas.has(versao.id), agora)
+      if (achado) await conferirVersao(trx, versao, achado, agora)
       else if (sumiu(versao, agora)) await voltarASerLocal(trx, versao, agora)
     }
     await conferirBotoes(trx, naMeta, antes, agora)
   })
 }
 
-async function conferirVersao(trx: Trx, versao: Versao, achado: ModeloNaMeta, ultima: boolean, agora: Date) {
+async function conferirVersao(trx: Trx, versao: Versao, achado: ModeloNaMeta, agora: Date) {
   const nossa = naMetaDe(versao)
   const mudado = achado.estranho || feitioDe(achado.texto, achado.partes) !== feitioDe(nossa.texto, nossa.partes)
   const dito = parecerDaMeta(achado.status, achado.motivo)
   const parecer = dito?.situacao === 'aprovado' && mudado ? MUDADO : dito
   if (parecer) await gravarParecer(trx, versao, parecer, achado.id, agora)
   if (achado.qualidade) await mudarQualidade(trx, versao, achado.qualidade, agora)
-  if (achado.categoria && ultima) await mudarCategoria(trx, versao.tipo, achado.categoria, agora)
+  if (achado.categoria) await mudarCategoria(trx, versao, achado.categoria, agora)
 }
 
 const sumiu = ({ enviada_em }: Versao, agora: Date) =>
@@ -163,7 +162,7 @@ async function gravarEnvio(
   if (resultado.tipo === 'ok') {
     const { status, categoria } = resultado.valor
     await gravarParecer(trx, versao, parecerDaMeta(status.toUpperCase(), null) ?? PENDENTE, resultado.valor.id, agora)
-    if (categoria) await mudarCategoria(trx, versao.tipo, categoria.toUpperCase(), agora)
+    if (categoria) await mudarCategoria(trx, versao, categoria.toUpperCase(), agora)
     return null
   }
   const recusa = resultado.tipo === 'recusada' ? resultado.erro : null
