@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConexaoWhatsapp, MovimentoWhatsapp } from '#contract/whatsapp.ts'
+import { limiteDoNivel } from '#domain/limite.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
@@ -12,7 +13,7 @@ import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { ErrorFilled as ErrorIcon } from '#web/ui/icons/ErrorFilled.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { DadoDaConta } from './DadoDaConta.tsx'
-import { aoDia, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES } from './emPalavras.ts'
+import { aoDia, limiteEmPalavras, provedorEmPalavras, QUALIDADES } from './emPalavras.ts'
 import { Barra } from './Movimento.tsx'
 import { conexaoQuery, movimentoQuery } from './whatsapp.queries.ts'
 
@@ -83,7 +84,7 @@ function Qualidade({ conexao }: Props) {
 }
 
 function Limite({ conexao, pessoas }: Props & { pessoas: number | undefined }) {
-  const limite = limiteDe(conexao.limite_mensagens)
+  const limite = limiteDoNivel(conexao.limite_mensagens)
   return (
     <DadoDaConta
       nome="Limite de conversas"

@@ -1,5 +1,6 @@
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { diaDe } from '#domain/data.ts'
+import { limiteDoNivel } from '#domain/limite.ts'
 import type { Tom } from '#web/cores.ts'
 import { dia, duracao, hora, numero } from '#web/ui/formatos.ts'
 
@@ -23,14 +24,12 @@ export const QUALIDADES: Record<string, { rotulo: string; tom: Tom; frase: strin
   RED: { rotulo: 'Baixa', tom: 'error', frase: 'a Meta pode reduzir o limite ou parar o número' },
 }
 
-/** TIER_10K → 10000; null when there is none, or it is not known. */
-export function limiteDe(tier: string | null): number | null {
-  const [, n, mil] = /^TIER_(\d+)(K?)$/.exec(tier ?? '') ?? []
-  return n ? Number(n) * (mil ? 1000 : 1) : null
+/** Meta may name a tier that says no number, as of one not set yet. */
+export function limiteEmPalavras(nivel: string | null): string {
+  if (nivel === 'TIER_UNLIMITED') return 'Sem limite'
+  const limite = limiteDoNivel(nivel)
+  return limite === null ? '—' : numero(limite)
 }
-
-export const limiteEmPalavras = (tier: string | null) =>
-  tier === null ? '—' : tier === 'TIER_UNLIMITED' ? 'Sem limite' : numero(limiteDe(tier) ?? 0)
 
 export const provedorEmPalavras = ({ provedor, estado }: ConexaoWhatsapp) =>
   provedor === 'emulador'
