@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { eventosSemPrazo, quemFez, umaHoraSo } from './ajustes.ts'
+import { contaJaFora, eventosSemPrazo, quemFez, umaHoraSo } from './ajustes.ts'
 import { avisoDeNovo, tokenSemResposta, tokenSoComTeclas } from './integracoes.ts'
 import { texto } from './modelos.ts'
 import {
@@ -57,6 +57,9 @@ export async function administracao(mundo: Mundo) {
   )
   await passo('o que outro administrador fez se acha por quem fez, e o novo só se conta da lista à vista', () =>
     quemFez(mundo),
+  )
+  await passo('conta do WhatsApp gravada depois que se saiu da tela: o endereço de onde se está fica', () =>
+    contaJaFora(pagina),
   )
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo(

@@ -66,3 +66,36 @@ export async function quemFez(mundo: Mundo) {
   await linhas.nth(1).waitFor()
   await fechar(mundo, pagina)
 }
+
+const CONTA = '/api/admin/configuracoes/whatsapp'
+const LIGAR = /^(Ligar o WhatsApp da empresa|Trocar de conta)$/
+/** Saved after the screen was left: what was typed for it is forgotten, and the list on view by then keeps its page. */
+export async function contaJaFora(pagina: Page) {
+  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  await pagina.route(`**${CONTA}`, async (rota) => {
+    await solto
+    const url = `${new URL(pagina.url()).origin}${CONTA}/status`
+    await rota.fulfill({ response: await rota.fetch({ method: 'GET', postData: '', url }) })
+  })
+  const token = pagina.getByLabel('Token de acesso')
+  const abrirPassos = async () => {
+    await pagina.getByRole('link', { name: 'Config. WhatsApp' }).click()
+    await pagina.getByRole('button', { name: LIGAR }).click()
+    await token.waitFor()
+  }
+  await pagina.goto('/admin/logs?page=2')
+  await abrirPassos()
+  await pagina.getByLabel('ID do número de telefone').fill('1234567890')
+  await pagina.getByLabel('ID da conta do WhatsApp Business').fill('2345678901')
+  await token.fill('EAAG-tardio')
+  await pagina.getByRole('button', { name: 'Conferir e gravar' }).click()
+  await pagina.evaluate('history.go(-2)')
+  await pagina.waitForURL('**/admin/logs?page=2')
+  soltar()
+  await pagina.getByText('Gravado.', { exact: true }).waitFor()
+  await abrirPassos()
+  assert.equal(await token.inputValue(), '')
+  await pagina.evaluate('history.go(-2)')
+  await pagina.waitForURL('**/admin/logs?page=2')
+  await pagina.unrouteAll()
+}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { fraseDe } from '#web/api/erro.ts'
 import { novaChave } from '#web/api/novaChave.ts'
@@ -41,16 +41,15 @@ export interface PropsDoWebhook extends Props {
 
 /** The address, and a token that is made here, shown once to be copied, and never read back. */
 export function FormularioWebhook({ conexao, ...verificacao }: PropsDoWebhook) {
-  const cache = useQueryClient()
   // The step stays open: the new token is there to be copied.
-  const { gravar, erroDe, semCampo } = useGravar(() => void cache.invalidateQueries({ queryKey: ['whatsapp'] }))
+  const { gravar, salvar, erroDe, semCampo } = useGravar()
   const { data: preparo } = useQuery(preparoQuery)
   const gravado = preparo?.segredos.verify_token.gravado
   const { valores, mudar, reler } = useDigitado({ verify_token: '' }, ['verify_token'])
   const token = valores.verify_token
   const gerar = () => {
     const novo = `cobranca-${novaChave().slice(0, 20)}`
-    gravar.mutate({ verify_token: novo }, { onSuccess: () => mudar('verify_token', novo) })
+    salvar({ verify_token: novo }, () => mudar('verify_token', novo))
   }
   // The one made here, if any, is not to be copied any more.
   const gravarOutro = () =>

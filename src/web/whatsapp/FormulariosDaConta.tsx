@@ -38,7 +38,7 @@ const ONDE_ESTAO = (
 )
 
 export function FormularioConta({ conexao, aoFeito }: Props) {
-  const { gravar, erroDe, semCampo } = useGravar(aoFeito)
+  const { gravar, salvar, erroDe, semCampo } = useGravar(aoFeito)
   const real = conexao.provedor === 'cloud_api'
   const { valores, mudar, esquecer } = useDigitado(gravados(conexao), ['token', 'app_secret'])
   const campo = (nome: keyof typeof valores, rotulo: string, ajuda: string, segredo = false) => (
@@ -57,10 +57,7 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
     <Formulario
       recusa={gravar.error}
       aoEnviar={() =>
-        completo &&
-        gravar.mutate(Object.fromEntries(Object.entries(valores).filter(([, valor]) => valor !== '')), {
-          onSuccess: esquecer,
-        })
+        completo && salvar(Object.fromEntries(Object.entries(valores).filter(([, valor]) => valor !== '')), esquecer)
       }
     >
       {ONDE_ESTAO}
@@ -97,14 +94,11 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
 }
 
 export function FormularioSegredo({ aoFeito }: Props) {
-  const { gravar, erroDe, semCampo } = useGravar(aoFeito)
+  const { gravar, salvar, erroDe, semCampo } = useGravar(aoFeito)
   const { valores, mudar, esquecer } = useDigitado({ segredo: '' }, ['segredo'])
   const { segredo } = valores
   return (
-    <Formulario
-      recusa={gravar.error}
-      aoEnviar={() => segredo && gravar.mutate({ app_secret: segredo }, { onSuccess: esquecer })}
-    >
+    <Formulario recusa={gravar.error} aoEnviar={() => segredo && salvar({ app_secret: segredo }, esquecer)}>
       <TextField
         rotulo="Segredo do aplicativo"
         type="password"

@@ -73,10 +73,6 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
     onSettled: reler,
   })
   const conferindo = verificar.isPending || diagnostico.isFetching
-  const feito = () => {
-    mudar({ passo: undefined })
-    void reler()
-  }
   return (
     <Page largura={1088}>
       <div className="row wrap gap-16">
@@ -125,7 +121,8 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
             <Conteudo
               codigo={passo.codigo}
               conexao={conexao}
-              aoFeito={feito}
+              aoFeito={() => mudar({ passo: undefined })}
+              aoReler={() => void reler()}
               aoVerificar={() => verificar.mutate()}
               verificando={conferindo}
             />
@@ -235,14 +232,19 @@ function UmPasso({ passo, numero, aberto, espera, aoAbrir, cedo, aoPrimeiro, chi
 
 interface ConteudoProps extends PropsDoWebhook {
   codigo: PassoDaConta['codigo']
+  aoReler: () => void
 }
 
-function Conteudo({ codigo, ...partes }: ConteudoProps) {
+function Conteudo({ codigo, aoReler, ...partes }: ConteudoProps) {
+  const aoFeito = () => {
+    partes.aoFeito()
+    aoReler()
+  }
   if (codigo === 'conta') return <FormularioConta {...partes} />
   if (codigo === 'webhook') return <FormularioWebhook {...partes} />
   if (codigo === 'assinatura') return <FormularioSegredo {...partes} />
-  if (codigo === 'modelos') return <PassoModelos aoFeito={partes.aoFeito} />
-  if (codigo === 'teste') return <PassoTeste aoFeito={partes.aoFeito} />
+  if (codigo === 'modelos') return <PassoModelos aoFeito={aoFeito} />
+  if (codigo === 'teste') return <PassoTeste aoFeito={aoFeito} />
   return <VerificarDeNovo {...partes} />
 }
 

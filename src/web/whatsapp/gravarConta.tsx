@@ -13,8 +13,8 @@ export interface Props {
 }
 export const SO_AQUI = 'Até gravar, fica só nesta página: recarregá-la o apaga.'
 
-/** Saves part of the account; Meta's refusal is shown on its field. */
-export function useGravar(aoFeito: () => void) {
+/** Saves part of the account; Meta's refusal is shown on its field. `aoFeito` only if the step is still on view. */
+export function useGravar(aoFeito?: () => void) {
   const cache = useQueryClient()
   const falhaDepois = useFalhaDepois()
   const gravar = useMutation({
@@ -22,13 +22,17 @@ export function useGravar(aoFeito: () => void) {
     onSuccess: (nova) => {
       cache.setQueryData(conexaoQuery.queryKey, nova)
       avisar('Gravado.')
-      aoFeito()
+      void cache.invalidateQueries({ queryKey: ['whatsapp'] })
+      void cache.invalidateQueries({ queryKey: ['modelos'] })
     },
     onError: (erro) => falhaDepois(erro, 'Conta do WhatsApp'),
   })
   const campos = gravar.error instanceof ErroDaApi ? gravar.error.campos : {}
   return {
     gravar,
+    /** `aoGravar` whatever is on view by then: what was typed for it is not kept for ever. */
+    salvar: (body: Record<string, string>, aoGravar: () => void) =>
+      void gravar.mutateAsync(body, { onSuccess: () => aoFeito?.() }).then(aoGravar, () => {}),
     erroDe: (campo: string) => campos[campo]?.[0],
     semCampo: gravar.error && !Object.keys(campos).length,
   }
