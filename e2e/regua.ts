@@ -26,9 +26,15 @@ export async function regua(pagina: Page) {
   await pagina.getByRole('button', { name: /ou incluir$/ }).click()
   await dialogo(pagina).getByLabel('Novo feriado').fill('08/12/2026')
   await dialogo(pagina).getByLabel('Nome').fill('Padroeira')
+  await pagina.keyboard.press('Escape')
+  await pagina.getByRole('button', { name: 'Continuar editando' }).click()
   await dialogo(pagina).getByRole('button', { name: 'Incluir' }).click()
+  // Written, and used without being included first.
+  await dialogo(pagina).getByLabel('Novo feriado').fill('09/12/2026')
+  await dialogo(pagina).getByLabel('Nome').fill('Ponte')
   await dialogo(pagina).getByRole('button', { name: 'Usar estes feriados' }).click()
   await mudancas.waitFor()
+  await pagina.getByText('Ponte', { exact: true }).waitFor()
   // The chart is redrawn with the day too.
   const naLista = pagina.getByText('Padroeira', { exact: true })
   await naLista.waitFor()

@@ -3,6 +3,7 @@ import type { Regua } from '#contract/cobranca.ts'
 import { nomeDoFeriado } from '#domain/calendario.ts'
 import { hoje } from '#web/api/agora.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { confirmar } from '#web/ui/confirmar.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Field.tsx'
@@ -22,20 +23,41 @@ interface Props {
 export function FeriadosDialog({ regua, aoFechar }: Props) {
   const [feriados, setFeriados] = useState(regua.feriados)
   const [nomes, setNomes] = useState(regua.nomes_feriados)
+  const [novo, setNovo] = useState(NENHUM)
   const todos = [...new Set([...feriados, ...regua.feriados_nacionais.filter((um) => um >= hoje())])].sort()
-  const incluir = (novo: string, nome: string) => {
-    setFeriados([...feriados, novo].sort())
-    if (nome) setNomes({ ...nomes, [novo]: nome })
+  const repetido = todos.includes(novo.dia)
+  const incluido = (): Feriados => {
+    const nome = novo.nome.trim()
+    if (!novo.dia || repetido) return { feriados, nomes_feriados: nomes }
+    return {
+      feriados: [...feriados, novo.dia].sort(),
+      nomes_feriados: nome ? { ...nomes, [novo.dia]: nome } : nomes,
+    }
+  }
+  const incluir = () => {
+    const com = incluido()
+    setFeriados(com.feriados)
+    setNomes(com.nomes_feriados)
+    setNovo(NENHUM)
+  }
+  // One that was written and not included counts too.
+  const usar = () => {
+    const { feriados: dias, nomes_feriados } = incluido()
+    aoFechar({ feriados: dias, nomes_feriados: soDe(dias, nomes_feriados) })
+  }
+  const cancelar = async () => {
+    const mudou = feriados !== regua.feriados || novo.dia || novo.nome
+    if (!mudou || (await confirmar(DESCARTAR))) aoFechar()
   }
   return (
     <Dialog
       titulo="Feriados"
       largura={560}
-      aoFechar={() => aoFechar()}
+      aoFechar={() => void cancelar()}
       acoes={
         <>
-          <Button onClick={() => aoFechar()}>Cancelar</Button>
-          <Button variant="contained" onClick={() => aoFechar({ feriados, nomes_feriados: soDe(feriados, nomes) })}>
+          <Button onClick={() => void cancelar()}>Cancelar</Button>
+          <Button variant="contained" onClick={usar}>
             Usar estes feriados
           </Button>
         </>
@@ -45,7 +67,7 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
         Nos feriados nada sai, e o que vence neles só atrasa a partir do dia útil seguinte. Inclua os do seu estado e da
         sua cidade.
       </p>
-      <NovoFeriado todos={todos} aoIncluir={incluir} />
+      <NovoFeriado novo={novo} repetido={repetido} aoMudar={setNovo} aoIncluir={incluir} />
       <Lista
         todos={todos}
         proprios={{ feriados, nomes_feriados: nomes }}
@@ -55,42 +77,47 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
   )
 }
 
-interface NovoProps {
-  todos: string[]
-  aoIncluir: (dia: string, nome: string) => void
+const DESCARTAR = {
+  titulo: 'Descartar o que mudou nos feriados?',
+  texto: 'Eles ficam como estavam antes.',
+  acao: 'Descartar',
+  cancelar: 'Continuar editando',
+  perigo: true,
 }
 
-function NovoFeriado({ todos, aoIncluir }: NovoProps) {
-  const [novo, setNovo] = useState('')
-  const [nome, setNome] = useState('')
-  const repetido = todos.includes(novo)
+const NENHUM = { dia: '', nome: '' }
+interface NovoProps {
+  novo: typeof NENHUM
+  repetido: boolean
+  aoMudar: (novo: typeof NENHUM) => void
+  aoIncluir: () => void
+}
+
+function NovoFeriado({ novo, repetido, aoMudar, aoIncluir }: NovoProps) {
   return (
     <form
       className="feriados-novo"
       onSubmit={(evento) => {
         evento.preventDefault()
-        if (!novo || repetido) return
-        aoIncluir(novo, nome.trim())
-        setNovo('')
-        setNome('')
+        if (novo.dia && !repetido) aoIncluir()
       }}
     >
       <DateField
         rotulo="Novo feriado"
         data-autofocus
-        value={novo}
+        value={novo.dia}
         erro={repetido ? 'Este dia já está na lista.' : undefined}
-        aoMudar={setNovo}
+        aoMudar={(dia) => aoMudar({ ...novo, dia })}
       />
       <TextField
         rotulo="Nome"
         opcional
         placeholder="Aniversário da cidade"
-        value={nome}
+        value={novo.nome}
         maxLength={NOME_MAXIMO}
-        onChange={({ target }) => setNome(target.value)}
+        onChange={({ target }) => aoMudar({ ...novo, nome: target.value })}
       />
-      <Button type="submit" variant="outlined" disabled={!novo || repetido}>
+      <Button type="submit" variant="outlined" disabled={!novo.dia || repetido}>
         Incluir
       </Button>
     </form>
