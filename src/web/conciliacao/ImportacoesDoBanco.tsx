@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ImportacaoDoBanco } from '#contract/extratos.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { SituacaoDaImportacao } from '#web/importacoes/SituacaoDaImportacao.tsx'
@@ -13,14 +12,14 @@ import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
-import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+import { useFiltros, useMudarFiltros } from '#web/ui/useFiltros.ts'
 import '#web/ui/painel-ao-lado.css'
 import { desfazerImportacaoDoBanco } from './conciliacao.api.ts'
 import { importacoesDoBancoQuery } from './conciliacao.queries.ts'
 
 /** The bank's imported files, what each brought, and undoing one while nothing builds upon it. */
 export function ImportacoesDoBanco() {
-  const [pagina, setPagina] = useState(1)
+  const { pagina, mudar } = useFiltros()
   const consulta = useQuery(importacoesDoBancoQuery(pagina))
   return (
     <div className="grid gap-12">
@@ -29,7 +28,7 @@ export function ImportacoesDoBanco() {
         rotulo="Arquivos importados"
         consulta={consulta}
         colunas={COLUNAS}
-        aoPaginar={setPagina}
+        aoPaginar={(page) => mudar({ page }, { empurrar: true })}
         alturaLinha={56}
         vazio={
           <EmptyState
@@ -102,7 +101,7 @@ function Desfazer({ uma }: { uma: ImportacaoDoBanco }) {
         acao: 'Ver os movimentos',
         cancelar: 'Fechar',
       })
-      if (ver) mudar({ aba: 'movimentos', importacao_id: uma.id }, { empurrar: true })
+      if (ver) mudar({ aba: 'movimentos', importacao_id: uma.id, page: undefined }, { empurrar: true })
     }
   }
   return (

@@ -121,7 +121,7 @@ export function dadosDaConciliacao(filtros: Filtros) {
   const aberto = idDe(filtros.movimento)
   const doAberto = aberto ? [movimentoQuery(aberto)] : []
   const aba = abaDe(filtros)
-  if (aba === 'importar') return [importacoesDoBancoQuery(1)]
+  if (aba === 'importar') return [importacoesDoBancoQuery(paginaDe(filtros))]
   const fechamento = idDe(filtros.importacao_id) ? [] : [resumoQuery(periodoDe(filtros, hoje()))]
   const resumo = aba === 'decidir' ? [resumoQuery({})] : fechamento
   return [paginaDosMovimentosQuery(filtros), ...resumo, ...doAberto]

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Importacao } from '#contract/importacoes.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
@@ -10,6 +9,7 @@ import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
 import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { useFiltros } from '#web/ui/useFiltros.ts'
 import { baixarRecusadas } from './baixarRecusadas.ts'
 import { pedirParaDesfazer } from './desfazer.ts'
 import { importacoesQuery } from './importacoes.queries.ts'
@@ -17,7 +17,7 @@ import { SituacaoDaImportacao } from './SituacaoDaImportacao.tsx'
 
 /** Who imported what and when, the result, and undoing it. */
 export function ListaImportacoes() {
-  const [pagina, setPagina] = useState(1)
+  const { pagina, mudar } = useFiltros()
   const consulta = useQuery(importacoesQuery(pagina))
   const navigate = useNavigate()
   return (
@@ -28,7 +28,7 @@ export function ListaImportacoes() {
         consulta={consulta}
         colunas={COLUNAS}
         aoAbrir={(importacao) => void navigate(resultadoDe(importacao))}
-        aoPaginar={setPagina}
+        aoPaginar={(page) => mudar({ page }, { empurrar: true })}
         alturaLinha={48}
         vazio={
           <EmptyState

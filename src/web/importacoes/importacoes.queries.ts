@@ -32,7 +32,7 @@ export const andamentoQuery = queryOptions({
 
 export function dadosDasImportacoes(filtros: Filtros) {
   const aberta = idDe(filtros.importacao)
-  return [aberta ? importacaoQuery(aberta) : importacoesQuery(1)]
+  return [aberta ? importacaoQuery(aberta) : importacoesQuery(paginaDe(filtros))]
 }
 
 /** Without any of these: the changes still to be decided. */
