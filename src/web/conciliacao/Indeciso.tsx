@@ -12,7 +12,7 @@ import { Secao } from '#web/ui/Secao.tsx'
 import { aDecidir, decisaoDe } from './decisao.ts'
 import { CERTEZAS, oQueSugere, vence } from './palavras.ts'
 import { useDecidirEAvisar } from './useDecidirEAvisar.ts'
-import { comTecla } from './useTeclasDaLista.ts'
+import { useComTecla } from './useTeclasDaLista.ts'
 
 const EscolherContasDialog = onDemand(() => import('./EscolherContasDialog.tsx'), 'EscolherContasDialog')
 const dialogos = () => import('./MotivoDialogs.tsx')
@@ -26,6 +26,7 @@ interface Props {
 /** The suggestions, best first, each with its reason and a button that applies it; and the other decisions. */
 export function Indeciso({ um, aoDecidir }: Props) {
   const { decidir, fazendo, erro } = useDecidirEAvisar(um, aoDecidir)
+  const comTecla = useComTecla(aoDecidir !== undefined)
   const ignorar = () =>
     void abrir((fechar) => <IgnorarDialog um={um} aoDecidir={aoDecidir} aoFechar={() => fechar()} />)
   const naoEDeCliente = (
@@ -64,6 +65,7 @@ export function Indeciso({ um, aoDecidir }: Props) {
               key={i}
               sugestao={sugestao}
               melhor={i === 0}
+              atalho={i === 0 ? comTecla('A') : {}}
               de={aDecidir(um)}
               fazendo={fazendo}
               aoEscolher={() => (sugestao.acao === 'ignorar' ? ignorar() : decidir(decisaoDe(sugestao)))}
@@ -94,12 +96,13 @@ const verboDe = (sugestao: Sugestao) =>
 interface OpcaoProps {
   sugestao: Sugestao
   melhor: boolean
+  atalho: object
   de: number
   fazendo: boolean
   aoEscolher: () => unknown
 }
 
-function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
+function Opcao({ sugestao, melhor, atalho, de, fazendo, aoEscolher }: OpcaoProps) {
   const { acao, certeza, contas, encargos_dispensados, porque } = sugestao
   const sobra = acao === 'aplicar' ? somar([de, -somar(contas.map(({ valor }) => valor))]) : 0
   const titulo = oQueSugere(sugestao)
@@ -147,7 +150,7 @@ function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
           disabled={fazendo}
           loading={indo}
           aria-label={`${verboDe(sugestao)}: ${titulo}`}
-          {...(melhor && comTecla('A'))}
+          {...atalho}
           onClick={async () => {
             setIndo(true)
             await aoEscolher()

@@ -7,7 +7,9 @@ import { indeciso } from '#domain/movimento.ts'
 import { ROTULOS_DO_TIPO_DE_MOVIMENTO } from '#domain/palavras-do-movimento.ts'
 import { naoExiste } from '#web/api/erro.ts'
 import { inteira } from '#web/api/inteira.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 import { nomeDaForma } from '#web/contas-receber/palavras.ts'
+import { teclasLigadas } from '#web/shell/teclas.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { dia, diaEHora, dinheiro } from '#web/ui/formatos.ts'
@@ -191,14 +193,16 @@ function Historico({ um: { historico, created_at } }: { um: MovimentoDetalhado }
 }
 
 function Seguir({ vizinhos: { anterior, proximo }, aoIr }: Required<Pick<Props, 'vizinhos' | 'aoIr'>>) {
+  const comTeclas = useEstado(teclasLigadas)
   return (
     <div className="movimento-seguir">
       <span className="miudo grow movimento-teclas">
-        J e K: próximo e anterior · A: aplicar · E:&nbsp;escolher contas · I:&nbsp;ignorar
+        {comTeclas && <>J e K: próximo e anterior · A: aplicar · E:&nbsp;escolher contas · I:&nbsp;ignorar</>}
       </span>
-      <Tooltip texto="O de antes (K)">
+      <Tooltip texto={comTeclas ? 'O de antes (K)' : 'O de antes'}>
         <IconButton
           aria-label="Movimento anterior"
+          aria-keyshortcuts={comTeclas ? 'K' : undefined}
           disabled={!anterior}
           onClick={() => anterior !== undefined && aoIr(anterior)}
         >
@@ -207,7 +211,7 @@ function Seguir({ vizinhos: { anterior, proximo }, aoIr }: Required<Pick<Props, 
       </Tooltip>
       <Button
         endIcon={<ArrowDownwardOutlined />}
-        aria-keyshortcuts="J"
+        aria-keyshortcuts={comTeclas ? 'J' : undefined}
         disabled={!proximo}
         onClick={() => proximo !== undefined && aoIr(proximo)}
       >

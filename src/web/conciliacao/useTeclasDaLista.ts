@@ -1,9 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { teclaSolta } from '#web/shell/teclas.ts'
+import { useEstado } from '#web/api/useEstado.ts'
+import { teclaSolta, teclasLigadas } from '#web/shell/teclas.ts'
 import type { Vizinhos } from './vizinhos.ts'
 
-/** Props that make this key press the button while the list is on view. */
-export const comTecla = (tecla: 'A' | 'E' | 'I') => ({ 'data-tecla': tecla, 'aria-keyshortcuts': tecla })
+/** Props that make a key press the button in the list that has keys, and say so while keys are on. */
+export function useComTecla(naLista: boolean) {
+  const ligadas = useEstado(teclasLigadas)
+  return (tecla: 'A' | 'E' | 'I') =>
+    naLista ? { 'data-tecla': tecla, ...(ligadas && { 'aria-keyshortcuts': tecla }) } : {}
+}
 
 /** J goes to the next and K to the one before (with none open yet, J opens the first); the open one's buttons have keys of their own. */
 export function useTeclasDaLista(vizinhos: Vizinhos, abrir: (id: number) => void) {
