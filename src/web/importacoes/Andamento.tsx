@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/ui/Button.tsx'
-import { numero } from '#web/ui/formatos.ts'
+import { numero, plural } from '#web/ui/formatos.ts'
 import { Progress } from '#web/ui/Progress.tsx'
 import { andamentoQuery } from './importacoes.queries.ts'
 
@@ -10,8 +10,8 @@ interface Props {
   simular: boolean
   /** How many rows or documents there are; when unknown, the bar is indeterminate. */
   total: number | undefined
-  /** The unit: "linhas", "documentos". */
-  de: string
+  /** The unit, of one and of many: "linha", "linhas". */
+  de: readonly [um: string, varios: string]
   /** Only while nothing is written yet. */
   aoParar: () => void
 }
@@ -38,5 +38,5 @@ export function Andamento({ titulo, arquivo, simular, total, de, aoParar }: Prop
   )
 }
 
-const quantas = (lidas: number, total: number | undefined, de: string) =>
-  total ? `${numero(lidas)} de ${numero(Math.max(total, lidas))} ${de}` : `${numero(lidas)} ${de}`
+const quantas = (lidas: number, total: number | undefined, de: Props['de']) =>
+  total ? `${numero(lidas)} de ${plural(Math.max(total, lidas), ...de)}` : plural(lidas, ...de)

@@ -131,11 +131,13 @@ const EscolhaDaCodificacao = ({ head, aoReler }: Pick<Props, 'head' | 'aoReler'>
 )
 
 function comoForamLigadas(head: CsvHead, campos: Campo[], lembrados: boolean): string {
-  const ligadas = `${campos.filter(Boolean).length} das ${plural(campos.length, 'coluna', 'colunas')}`
-  if (lembrados) return `${ligadas} estão ligadas como da última vez.`
+  const ligadas = campos.filter(Boolean).length
+  const frase = (uma: string, varias: string) =>
+    `${ligadas} das ${plural(campos.length, 'coluna', 'colunas')} ${ligadas === 1 ? uma : varias}`
+  if (lembrados) return `${frase('está ligada', 'estão ligadas')} como da última vez.`
   return campos.every((campo, i) => campo === reconhecer(head)[i])
-    ? `${ligadas} foram reconhecidas.`
-    : `${ligadas} estão ligadas.`
+    ? `${frase('foi reconhecida', 'foram reconhecidas')}.`
+    : `${frase('está ligada', 'estão ligadas')}.`
 }
 
 /** What blocks the next step, in sentences, and the columns where it can be mended: the likely ones first. */

@@ -110,7 +110,10 @@ function TotaisDoArquivo({ resultado, respondidas, de }: { resultado: ResultadoX
         {
           rotulo: 'Aguardam a sua decisão',
           figura: <Quantas n={esperam.documentos} um="nota" varios="notas" />,
-          legenda: de > 0 ? `${dinheiro(esperam.valor)} · ${respondidas} de ${de} respondidas` : 'nada a responder',
+          legenda:
+            de > 0
+              ? `${dinheiro(esperam.valor)} · ${respondidas} de ${plural(de, 'respondida', 'respondidas')}`
+              : 'nada a responder',
           tom: de > 0 ? 'warning' : undefined,
         },
         {

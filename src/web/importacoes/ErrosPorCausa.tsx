@@ -82,6 +82,8 @@ interface CausaProps {
 function DaCausa({ causa, total, erros, aberta }: CausaProps) {
   const [mostrados, setMostrados] = useState(DE_INICIO)
   const { titulo, dica, campo } = CAUSAS[causa]
+  const restam = erros.length - mostrados
+  const foraDaqui = total - erros.length
   return (
     <details className="causa" open={aberta}>
       <summary>
@@ -92,13 +94,15 @@ function DaCausa({ causa, total, erros, aberta }: CausaProps) {
       </summary>
       <div className="causa-linhas grid gap-8">
         <TabelaDeErros campo={rotuloDoCampo(campo)} erros={erros.slice(0, mostrados)} />
-        {erros.length > mostrados ? (
+        {restam > 0 ? (
           <Button className="rente" onClick={() => setMostrados(mostrados + 50)}>
-            {erros.length - mostrados > 50 ? 'Ver mais 50' : `Ver os outros ${numero(erros.length - mostrados)}`}
+            {restam > 50 ? 'Ver mais 50' : restam === 1 ? 'Ver o outro' : `Ver os outros ${restam}`}
           </Button>
         ) : (
-          total > erros.length && (
-            <p className="cinza">Os outros {numero(total - erros.length)} estão na planilha para baixar.</p>
+          foraDaqui > 0 && (
+            <p className="cinza">
+              {foraDaqui === 1 ? 'O outro está' : `Os outros ${numero(foraDaqui)} estão`} na planilha para baixar.
+            </p>
           )
         )}
       </div>

@@ -77,7 +77,7 @@ function Passo({ head, erro, aoRecomecar }: PassoProps) {
       arquivo={arquivo?.name ?? ''}
       simular={enviando === 'simular'}
       total={resultado?.total_linhas ?? head.linhasEstimadas}
-      de="linhas"
+      de={['linha', 'linhas']}
       aoParar={() => estado.parar?.abort()}
     />
   ) : resultado ? (

@@ -59,7 +59,7 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
           arquivo={arquivo.name}
           simular={enviando === 'simular'}
           total={resultado?.documentos ?? estado.total}
-          de="documentos"
+          de={['documento', 'documentos']}
           aoParar={() => estado.parar?.abort()}
         />
       </Assistente>
