@@ -88,7 +88,9 @@ function Marca({ modelo, rascunho }: { modelo: Modelo; rascunho: boolean }) {
 const OCASIAO: Partial<Record<Modelo['tipo'], string>> = {
   negociacao: 'ao fechar acordo',
   parcela: 'lembrete do acordo',
+  confirmar_pessoa: 'antes da primeira cobrança',
   pagamento: 'ao quitar tudo',
+  contestacao: 'ao recusar a contestação',
   reengajar: 'fora da janela de 24 h',
   fora_do_horario: 'texto livre, sem aprovação',
 }
