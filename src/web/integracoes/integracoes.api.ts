@@ -39,6 +39,8 @@ export function useIntegracoes() {
     testar: useMutation({
       mutationFn: (id: number) => callApi('POST /api/admin/webhooks/:id/testar', { params: { id } }),
       ...comAviso,
+      // Whoever receives it may take ten seconds to answer.
+      onMutate: () => void avisar('Enviando o teste…'),
       onSuccess: ({ entregue, erro, ms }) => {
         relerIntegracoes()
         avisar(entregue ? `O teste chegou, em ${ms} ms.` : `O teste não chegou. ${erro}`)
