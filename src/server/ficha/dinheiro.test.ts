@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
 import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
 import { julgar, registrar } from '#test/julgamento.ts'
 import { umCredito } from '#test/movimento.ts'
+import { ouvirAtos } from '#test/ouvir.ts'
 import { pagar } from '#test/pagamentos.ts'
 import { test, type World } from '#test/world.ts'
 
@@ -77,21 +77,23 @@ test('a customer’s money shows the origin of each payment, what is on its way 
   expect(data).toMatchObject([{ id, a_caminho: true }])
 })
 
-test('matches and decisions are shown live to administrators and to whoever sees the customer', async ({ world }) => {
+test('matches and decisions are shown live to administrators and to whoever sees the customer', async ({
+  world,
+  onTestFinished,
+}) => {
   const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
   const documento = '52998224725'
   const { id, contas } = await world.criarCliente({ operador_id: ana.id, documento }, [{ valor_centavos: 20_000 }])
-  const ditos: { tipo: string; cliente_id: number | null }[] = []
-  const calar = world.servicos.escuta.ouvir(CANAL_EVENTOS, (carga) => carga && ditos.push(JSON.parse(carga)))
-  const ouviu = () =>
-    expect
-      .poll(() => ditos.map(({ tipo, cliente_id }) => `${tipo} ${cliente_id}`))
-      .toEqual(expect.arrayContaining(['movimento null', `cliente ${id}`]))
-  const movimento = await veio(world, { valorCentavos: 20_000, pagador: { nome: null, documento } })
-  await ouviu()
-  ditos.length = 0
+  const ouvir = await ouvirAtos(world, onTestFinished)
+  const ditos = async (fazer: () => Promise<unknown>) =>
+    (await ouvir(fazer)).map(({ tipo, cliente_id }) => `${tipo} ${cliente_id}`)
+  const aosDois = expect.arrayContaining(['movimento null', `cliente ${id}`])
+  let movimento = 0
+  const vir = async () => {
+    movimento = await veio(world, { valorCentavos: 20_000, pagador: { nome: null, documento } })
+  }
+  expect(await ditos(vir)).toEqual(aosDois)
   const corpo = { contas: [{ id: contas[0], valor: 200 }] }
-  await world.chamar(admin, 'POST', `/api/admin/conciliacao/movimentos/${movimento}/aplicar`, corpo)
-  await ouviu()
-  calar()
+  const aplicar = () => world.chamar(admin, 'POST', `/api/admin/conciliacao/movimentos/${movimento}/aplicar`, corpo)
+  expect(await ditos(aplicar)).toEqual(aosDois)
 })
