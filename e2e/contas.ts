@@ -247,6 +247,7 @@ export async function faixasInteiras(pagina: Page) {
     `[...document.querySelectorAll('.resumo-faixa')].every((um) =>
       um.getBoundingClientRect().right <= document.querySelector('.resumo').getBoundingClientRect().right)`,
   )
-  await pagina.unrouteAll()
+  // What is still being read would end with the page, and the journey with it.
+  await pagina.unrouteAll({ behavior: 'wait' })
   await pagina.setViewportSize(MESA)
 }
