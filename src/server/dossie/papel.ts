@@ -40,7 +40,11 @@ export function emPapel(doc: PDFKit.PDFDocument, titulo: string): Papel {
   const caber = (pontos: number) => doc.y > doc.page.height - MARGEM - pontos && doc.addPage()
   const escrever = (fonte: string, corpo: number, texto: string, depois: number) => {
     letra = [fonte, corpo]
-    return doc.font(fonte).fontSize(corpo).text(noAlfabetoDoPdf(texto)).moveDown(depois)
+    return doc
+      .font(fonte)
+      .fontSize(corpo)
+      .text(cortarFilas(noAlfabetoDoPdf(texto)))
+      .moveDown(depois)
   }
   return {
     titulo: (texto) => {
@@ -58,6 +62,13 @@ export function emPapel(doc: PDFKit.PDFDocument, titulo: string): Papel {
     fim: () => escrever('Helvetica', 9, `Fim do dossiê, de ${pagina} páginas.`, 0),
   }
 }
+
+/**
+ * A row of letters, or of spaces, that takes many lines is cut into them here: pdfkit would try each of its lengths, and a
+ * message of 65,536 tabs, which any customer may write, would stop the program for minutes.
+ */
+const cortarFilas = (texto: string) =>
+  texto.replace(/\S{300,}|[^\S\n]{300,}/g, (fila) => fila.replace(/.{60}(?=.)/gs, '$&\n'))
 
 /** An instant by the company's clock and day. */
 export const instante = (em: string) =>
