@@ -11,6 +11,7 @@ import { umaVez, umaVezDemorada } from '#server/http/idempotencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { acordarConciliacao } from '#server/movimentos/registrar.actions.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { aplicarMovimento, creditarMovimento } from './aplicar.actions.ts'
 import { avisarMovimentos } from './avisar.ts'
 import { desfazerMovimento, devolverMovimento, ignorarMovimento, vincularMovimento } from './decisoes.actions.ts'
@@ -47,6 +48,7 @@ export const conciliacaoRoutes: Routes = async (app, servicos) => {
   /** Decides, once per `Idempotency-Key`, and returns the movement afterwards; other movements that it could explain are judged again. */
   const decidir = <R>(request: FastifyRequest, id: number, fazer: (trx: Trx) => Promise<R>) =>
     umaVez(servicos, request, async (trx) => {
+      await exigirUsuarioAtivo(trx, request.usuario.id)
       const feito = await fazer(trx)
       await acordarConciliacao(trx)
       await avisarMovimentos(trx, [id])

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
 import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { julgar, MOVIMENTOS, registrar } from '#test/julgamento.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
@@ -180,6 +181,20 @@ test('of several applied at once, one whose account was changed since is not, an
   expect(feito.json().data).toMatchObject([{ id, situacao: 'sugerido', erro: expect.stringMatching(/mudou/) }])
   const { sugestoes } = (await world.chamar(admin, 'GET', `${MOVIMENTOS}/${id}`)).json()
   expect(sugestoes[0]).toMatchObject({ certeza: 'alta', contas: [{ id: contas[1], valor: 100 }] })
+})
+
+test('who is blocked meanwhile decides nothing', async ({ world }) => {
+  const { ana, admin, fazer } = await cena(world)
+  await world.criarAdmin() // one stays
+  await fazer('aplicar', { contas: [parte(ana.contas[0], 100)] })
+  for (const oQue of ['devolvido', 'desfazer']) {
+    const resposta = await enquantoEspera(world.db, {
+      segurar: (trx) => trx.updateTable('usuario').set({ status: 'Bloqueado' }).where('id', '=', admin.id).execute(),
+      pedir: () => fazer(oQue, { motivo: 'Engano' }),
+    })
+    expect(resposta.statusCode, oQue).toBe(403)
+    await world.db.updateTable('usuario').set({ status: 'Ativo' }).where('id', '=', admin.id).execute()
+  }
 })
 
 test('of two people at once one decides, and the other is told', async ({ world }) => {

@@ -5,6 +5,7 @@ import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { aplicarMovimento, creditarMovimento } from './aplicar.actions.ts'
 import { ignorarMovimento, vincularMovimento } from './decisoes.actions.ts'
 import { sugerirDeNovo } from './julgar.actions.ts'
@@ -40,6 +41,7 @@ interface Feito {
 
 /** Judged again first: what was suggested, and seen, may have been of accounts that owe something else by now. */
 async function aplicarPrimeira(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<Feito> {
+  if (causa.usuarioId) await exigirUsuarioAtivo(trx, causa.usuarioId)
   const movimento = await travarMovimento(trx, id)
   exigirIndeciso(movimento)
   const vista = await primeiraDe(trx, id)
