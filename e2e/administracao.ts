@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { contaJaFora, eventosSemPrazo, quemFez, umaHoraSo } from './ajustes.ts'
+import { contaJaFora, eventosSemPrazo, quemFez, sairPeloMenu, umaHoraSo } from './ajustes.ts'
 import { avisoDeNovo, tokenSemResposta, tokenSoComTeclas } from './integracoes.ts'
 import { texto } from './modelos.ts'
 import {
@@ -61,6 +61,7 @@ export async function administracao(mundo: Mundo) {
   await passo('conta do WhatsApp gravada depois que se saiu da tela: o endereço de onde se está fica', () =>
     contaJaFora(pagina),
   )
+  await passo('no celular, o menu pergunta antes de deixar o que não foi salvo', () => sairPeloMenu(pagina))
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo(
     'um token nasce e é revogado só com teclas: a senha pedida no meio devolve o foco, e a linha que sai também',

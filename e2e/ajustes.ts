@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
-import { ADMINISTRADOR, abrirPagina, chamar, esperar, fechar, type Mundo, sessaoDe } from './mundo.ts'
+import { ADMINISTRADOR, abrirPagina, CELULAR, chamar, esperar, fechar, MESA, type Mundo, sessaoDe } from './mundo.ts'
 import { dialogo, segurar } from './tela.ts'
 
 /* What an administrator sets, and the record of who did what. */
@@ -102,4 +102,16 @@ export async function contaJaFora(pagina: Page) {
   await pagina.evaluate('history.go(-2)')
   await pagina.waitForURL('**/admin/logs?page=2')
   await pagina.unrouteAll()
+}
+
+/** On a phone too the menu leaves no form half written behind without a question, which stays until it is answered. */
+export async function sairPeloMenu(pagina: Page) {
+  await pagina.setViewportSize(CELULAR)
+  await pagina.goto('/admin/acesso')
+  await pagina.getByLabel('Sessão sem uso termina em').fill('7')
+  await pagina.getByRole('button', { name: 'Abrir menu' }).click()
+  await pagina.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Saúde' }).click()
+  await pagina.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await pagina.waitForURL('**/admin/saude')
+  await pagina.setViewportSize(MESA)
 }

@@ -43,19 +43,28 @@ export function DialogHost() {
   })
   const tela = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog closes with the screen it was opened over
-  useEffect(() => fecharTodos, [tela])
-  // So does one in which a link is followed, were it to the screen's own address. Bubbled up here it was taken by the router already.
+  useEffect(() => () => fechar(abertos.ler()), [tela])
+  // So does one in which a link is followed, were it to the screen's own address. Bubbled up here it was taken by the router already,
+  // which may have asked about what is not saved (useSaida.tsx): that question stays.
   useEffect(() => {
-    const aoSeguir = ({ target, defaultPrevented }: MouseEvent) => {
-      if (defaultPrevented && (target as Element).closest('dialog a')) fecharTodos()
+    let antes: Aberto[] = []
+    const aoPressionar = () => {
+      antes = abertos.ler()
     }
+    const aoSeguir = ({ target, defaultPrevented }: MouseEvent) => {
+      if (defaultPrevented && (target as Element).closest('dialog a')) fechar(antes)
+    }
+    document.addEventListener('click', aoPressionar, true)
     document.addEventListener('click', aoSeguir)
-    return () => document.removeEventListener('click', aoSeguir)
+    return () => {
+      document.removeEventListener('click', aoPressionar, true)
+      document.removeEventListener('click', aoSeguir)
+    }
   }, [])
   return lista.map((um) => <Fragment key={um.id}>{um.desenhar(um.fechar)}</Fragment>)
 }
 
-const fecharTodos = () => abertos.ler().forEach(({ fechar }) => void fechar())
+const fechar = (quais: Aberto[]) => quais.forEach((um) => void um.fechar())
 
 /** Each dialog decides what closing means to it: it may have something unsaved, or be at work. */
 const dispensar = () =>
