@@ -219,9 +219,12 @@ export async function historico(pagina: Page) {
     await pagina.goto('/operador/contas-receber')
   }
   await pagina.goto('/operador/dashboard')
-  await pagina.goto('/operador/contas-receber')
+  await pagina.goto('/operador/contas-receber?page=2')
   await pagina.getByRole('button', { name: 'Importar XML' }).click()
+  // The list of imports has a page of its own.
+  await pagina.waitForURL('**/operador/contas-receber?importar=xml')
   await pagina.getByRole('button', { name: 'Voltar às contas' }).click()
+  await pagina.waitForURL('**/operador/contas-receber?page=2')
   await pagina.getByRole('button', { name: 'Importar XML' }).waitFor()
   await sair()
   await pagina.getByText('D-1', { exact: true }).first().click()

@@ -8,7 +8,7 @@ import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { CamposDosFiltros, type FiltrosProps } from './CamposDosFiltros.tsx'
-import { FAIXAS, ORIGENS, statusDe } from './contas.queries.ts'
+import { FAIXAS, IMPORTAR, ORIGENS, statusDe } from './contas.queries.ts'
 import { novaConta } from './dialogos.tsx'
 import { FiltroImportacao } from './FiltroImportacao.tsx'
 import { filtrosEmPalavras, guardarStatus, SEM_FILTROS, STATUS } from './filtros.ts'
@@ -16,7 +16,7 @@ import { filtrosEmPalavras, guardarStatus, SEM_FILTROS, STATUS } from './filtros
 /** The search, a button for each filter, and what may be done with the list. */
 export function BarraContas({ filtros, mudar, aoExportar }: FiltrosProps & { aoExportar: () => Promise<void> }) {
   const emUso = filtrosEmPalavras(filtros).length || Number(filtros.status !== undefined)
-  const importar = () => mudar({ importar: 'xml' }, { empurrar: true })
+  const importar = () => mudar(IMPORTAR, { empurrar: true })
   return (
     <BarraDeFiltros
       quantos={emUso > 1 ? 'cheios muitos' : 'cheios'}

@@ -8,6 +8,6 @@ const ImportarXml = onDemand(() => import('#web/importacoes/ImportarXml.tsx'), '
 /** Accounts receivable: the list, or the import of notes. */
 export function ContasReceberPage() {
   const { filtros } = useFiltros()
-  const sair = useVoltar({ importar: undefined, importacao: undefined })
+  const sair = useVoltar({ importar: undefined, importacao: undefined, page: undefined })
   return filtros.importar === 'xml' ? <ImportarXml aoSair={sair} /> : <ListaDeContas />
 }

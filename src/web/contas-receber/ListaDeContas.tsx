@@ -15,7 +15,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { BarraContas } from './BarraContas.tsx'
 import { ItemConta, useColunas } from './colunas.tsx'
-import { consultaDe, contasQuery, paginaDasContasQuery } from './contas.queries.ts'
+import { consultaDe, contasQuery, IMPORTAR, paginaDasContasQuery } from './contas.queries.ts'
 import { filtrosEmPalavras, SEM_FILTROS } from './filtros.ts'
 import { ResumoContas } from './ResumoContas.tsx'
 import './contas-receber.css'
@@ -103,11 +103,7 @@ function Vazio({ filtros, mudar }: { filtros: Filtros; mudar: ReturnType<typeof 
       titulo="Nenhuma conta a receber"
       texto="As contas chegam pelas notas fiscais. Importe o XML ou o zip do mês."
       acao={
-        <Button
-          variant="tonal"
-          startIcon={<UploadFileOutlined />}
-          onClick={() => mudar({ importar: 'xml' }, { empurrar: true })}
-        >
+        <Button variant="tonal" startIcon={<UploadFileOutlined />} onClick={() => mudar(IMPORTAR, { empurrar: true })}>
           Importar XML
         </Button>
       }

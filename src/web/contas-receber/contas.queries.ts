@@ -26,6 +26,8 @@ type Consulta = NonNullable<Entrada<'GET /api/operador/contas-receber/listar'>['
 /** The open statuses: where the screen opens. */
 export const A_RECEBER = STATUS_EM_ABERTO.join()
 export const TODAS = 'todas'
+/** The step from the list to the import of notes, whose own list is at its first page. */
+export const IMPORTAR = { importar: 'xml', page: undefined }
 
 export const FAIXAS = FAIXAS_DE_ATRASO.map((valor) => ({ valor, rotulo: nomeDaFaixa(valor) }))
 
@@ -102,7 +104,8 @@ export const buscarClientesQuery = (busca: string) =>
 
 export function dadosDasContas(filtros: Filtros) {
   const importacao = idDe(filtros.importacao)
-  if (filtros.importar === 'xml') return [importacao ? importacaoQuery(importacao) : importacoesQuery(1)]
+  if (filtros.importar === 'xml')
+    return [importacao ? importacaoQuery(importacao) : importacoesQuery(paginaDe(filtros))]
   const aberta = idDe(filtros.conta)
   return [resumoQuery, paginaDasContasQuery(filtros), ...(aberta ? [contaQuery(aberta)] : [])]
 }
