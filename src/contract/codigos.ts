@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SITUACOES_DO_CODIGO, TIPOS_DE_CODIGO } from '#domain/codigo.ts'
+import { CONTAS_DE_UM_CODIGO, SITUACOES_DO_CODIGO, TIPOS_DE_CODIGO } from '#domain/codigo.ts'
 import { Dia, Dinheiro, Instante, Lista, ParamsId } from './comum.ts'
 
 /** A Pix code that asks for some accounts of one customer. */
@@ -28,8 +28,6 @@ export const Codigo = z.object({
 export type Codigo = z.infer<typeof Codigo>
 
 const url = '/api/operador/clientes/:id/codigos'
-/** How many accounts one code may ask for. */
-export const CONTAS_DE_UM_CODIGO = 100
 const UMA_CONTA = { error: 'O identificador deve ser um número.' }
 
 export const emitirCodigo = {

@@ -12,6 +12,9 @@ export const SITUACOES_DO_CODIGO = ['emitido', 'pago', 'substituido', 'expirado'
 export const TERMINADOS_AQUI = ['substituido', 'cancelado'] as const satisfies readonly SituacaoDoCodigo[]
 export type SituacaoDoCodigo = (typeof SITUACOES_DO_CODIGO)[number]
 
+/** How many accounts one code may ask for. */
+export const CONTAS_DE_UM_CODIGO = 100
+
 /** What a code asks for one account, fixed when it is made. */
 export interface ParteDoCodigo {
   contaId: number

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Conta } from '#contract/contas-receber.ts'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
+import { CONTAS_DE_UM_CODIGO } from '#domain/codigo.ts'
 import { emAberto } from '#domain/conta.ts'
 import { tratamento } from '#domain/tratamento.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -13,6 +14,7 @@ import { copiarTexto } from '#web/ui/copiarTexto.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dia, dinheiro } from '#web/ui/formatos.ts'
 import { useCodigo } from './codigos.api.ts'
+import { contasDoInicio } from './contasDoInicio.ts'
 import './codigos.css'
 
 interface Props {
@@ -27,7 +29,7 @@ export function EnviarPixDialog({ cliente, escolhidas, aoFechar }: Props) {
   const { negociacao } = cliente
   const acordo = negociacao?.status === 'proposta' ? negociacao : null
   const abertas = cliente.contas.filter((conta) => emAberto(conta) && !acordo?.contas.includes(conta.id))
-  const [ids, setIds] = useState(() => inicio(abertas, escolhidas, acordo !== null))
+  const [ids, setIds] = useState(() => contasDoInicio(abertas, escolhidas, acordo !== null))
   const contas = abertas.filter(({ id }) => ids.includes(id))
   const { fazer, fazendo, recusa } = useFazer(cliente.id, contas, acordo?.id, aoFechar)
   return (
@@ -63,6 +65,7 @@ export function EnviarPixDialog({ cliente, escolhidas, aoFechar }: Props) {
           {acordo
             ? 'Ou um código de outras contas, que paga exatamente o que você escolher, sozinho numa mensagem.'
             : `${tratamento(cliente)} recebe um código que paga exatamente o que você escolher, sozinho numa mensagem, para ser copiado inteiro.`}
+          {abertas.length > CONTAS_DE_UM_CODIGO && ` Um código cobra até ${CONTAS_DE_UM_CODIGO} contas.`}
         </p>
         <CaixasDeContas
           titulo={<span className="so-leitor">Contas do código</span>}
@@ -172,12 +175,3 @@ const ressalvas = ({ a_caminho, contestada, prometida_ate }: Conta) => [
   ...(contestada ? ['contestada'] : []),
   ...(prometida_ate ? [`prometida até ${dia(prometida_ate)}`] : []),
 ]
-
-/** The initial choice: by itself, nothing that may have been paid, is disputed, or is beside an agreement. */
-function inicio(abertas: readonly Conta[], escolhidas: readonly number[], haAcordo: boolean): number[] {
-  const dentre = abertas.filter(({ id }) => escolhidas.includes(id))
-  if (haAcordo) return dentre.map(({ id }) => id)
-  const livres = abertas.filter(({ a_caminho, contestada }) => !a_caminho && !contestada)
-  const vencidas = livres.filter(({ dias_atraso }) => dias_atraso > 0)
-  return (dentre.length > 0 ? dentre : vencidas.length > 0 ? vencidas : livres).map(({ id }) => id)
-}

@@ -1,5 +1,5 @@
-import { CONTAS_DE_UM_CODIGO } from '#contract/codigos.ts'
 import type { ContaDaPagina } from '#contract/pagina.ts'
+import { CONTAS_DE_UM_CODIGO } from '#domain/codigo.ts'
 import { MOTIVOS_DA_CONTESTACAO, MOTIVOS_DITOS_PELO_CLIENTE } from '#domain/contestacao.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
 import { daForma, erroDo, escolhaDeContas, invalido, lugarDe, type Tentativa } from './campos.ts'
