@@ -18,14 +18,17 @@ const ListaDeMencoes = onDemand(() => import('./ListaDeMencoes.tsx'), 'ListaDeMe
 
 /** The notes that mention the person; a new one is announced with a toast. */
 export function Mencoes() {
-  const { data, error } = useQuery(mencoesQuery)
+  const [quantas, setQuantas] = useState(30)
+  const { data, error } = useQuery(mencoesQuery(quantas))
   const novas = data?.novas ?? 0
+  const delas = (data?.data ?? []).filter(({ vista_em }) => vista_em === null).map(({ anotacao_id }) => anotacao_id)
+  // Some older than those are new too.
+  if (novas > delas.length && quantas < MUITAS) setQuantas(MUITAS)
   const abrir = useAbrirCliente()
   useNovidade(data?.data, abrir)
   // Opening the list marks them as read; they stay marked as new in it until it closes.
   const [recentes, setRecentes] = useState<ReadonlySet<number>>(new Set())
   const aoAbrir = () => {
-    const delas = (data?.data ?? []).filter(({ vista_em }) => vista_em === null).map(({ anotacao_id }) => anotacao_id)
     setRecentes(new Set(delas))
     void marcarVistas(delas).catch((erro: unknown) => avisar(fraseDe(erro)))
   }
@@ -82,3 +85,5 @@ function useNovidade(mencoes: Mencao[] | undefined, abrir: (mencao: Mencao) => v
   }, [mencoes, abrir])
 }
 const DITO_NO_MAXIMO = 120
+/** As many as one answer may bring. */
+const MUITAS = 100

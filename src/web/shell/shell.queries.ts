@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiQuery } from '#web/api/apiQuery.ts'
 
 /** The warnings shown over every screen while they last. */
@@ -14,7 +14,9 @@ export const empresaQuery = queryOptions({
 })
 
 /** The latest notes that mention the person signed in, and how many of all are new. Live events refetch it. */
-export const mencoesQuery = queryOptions({
-  ...apiQuery(['mencoes'], 'GET /api/operador/mencoes', { query: { per_page: 30 } }),
-  staleTime: 60_000,
-})
+export const mencoesQuery = (quantas: number) =>
+  queryOptions({
+    ...apiQuery(['mencoes'], 'GET /api/operador/mencoes', { query: { per_page: quantas } }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
