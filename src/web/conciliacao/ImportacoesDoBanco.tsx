@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ImportacaoDoBanco } from '#contract/extratos.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { tituloDaRecusa } from '#web/importacoes/oQueDesfaz.ts'
 import { SituacaoDaImportacao } from '#web/importacoes/SituacaoDaImportacao.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -96,7 +97,7 @@ function Desfazer({ uma }: { uma: ImportacaoDoBanco }) {
       avisar(`A importação de ${uma.arquivo} foi desfeita.`)
     } catch (erro) {
       const ver = await confirmar({
-        titulo: 'Não dá para desfazer',
+        titulo: tituloDaRecusa(erro),
         texto: fraseDe(erro),
         acao: 'Ver os movimentos',
         cancelar: 'Fechar',

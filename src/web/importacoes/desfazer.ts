@@ -2,7 +2,7 @@ import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { confirmar } from '#web/ui/confirmar.tsx'
 import { desfazer } from './importacoes.api.ts'
-import { type Desfeita, oQueDesfaz } from './oQueDesfaz.ts'
+import { type Desfeita, oQueDesfaz, tituloDaRecusa } from './oQueDesfaz.ts'
 
 /** Asks, with what goes and what comes back; undoes; and shows the server's sentence when that is refused. */
 export async function pedirParaDesfazer(
@@ -20,6 +20,6 @@ export async function pedirParaDesfazer(
     await desfazer(importacao.id, deOutro)
     avisar(`A importação de ${importacao.arquivo} foi desfeita.`)
   } catch (erro) {
-    await confirmar({ titulo: 'Não dá para desfazer', texto: fraseDe(erro), acao: 'Entendi', cancelar: null })
+    await confirmar({ titulo: tituloDaRecusa(erro), texto: fraseDe(erro), acao: 'Entendi', cancelar: null })
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { oQueDesfaz } from './oQueDesfaz.ts'
+import { ErroDaApi, SEM_NOTICIA } from '#web/api/erro.ts'
+import { oQueDesfaz, tituloDaRecusa } from './oQueDesfaz.ts'
 
 const dizer = (resultado: Record<string, unknown> | null) => oQueDesfaz({ arquivo: 'a.csv', resultado })
 
@@ -21,4 +22,11 @@ test('what was taken back, once it is undone', () => {
   expect(oQueDesfaz({ arquivo: 'a.csv', resultado }, 'feito')).toBe(
     'Saíram 3 contas que a.csv criou. 1 cadastro voltou a ser como antes.',
   )
+})
+
+test.each([
+  [new ErroDaApi(SEM_NOTICIA), 'Desfazer ficou sem confirmação'],
+  [new ErroDaApi('Uma conta já foi paga.', 409), 'Não dá para desfazer'],
+])('only a refusal says that it cannot be undone: %s', (erro, titulo) => {
+  expect(tituloDaRecusa(erro)).toBe(titulo)
 })

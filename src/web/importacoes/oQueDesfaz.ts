@@ -1,4 +1,5 @@
 import type { Importacao } from '#contract/importacoes.ts'
+import { passageira } from '#web/api/erro.ts'
 import { plural } from '#web/ui/formatos.ts'
 
 /** Without its result where only the file is at hand. */
@@ -27,3 +28,7 @@ export function oQueDesfaz({ arquivo, resultado }: Desfeita, quando: keyof typeo
   ].filter(Boolean)
   return frases.join(' ') || `O que ${arquivo} criou ${tudo} a ser como era.`
 }
+
+/** Of an undo that failed. Where only the answer was lost it may be done already. */
+export const tituloDaRecusa = (erro: unknown) =>
+  passageira(erro) ? 'Desfazer ficou sem confirmação' : 'Não dá para desfazer'
