@@ -28,7 +28,7 @@ export function FormularioDoAcesso({ acesso }: { acesso: Acesso }) {
       valores={valoresDe(acesso)}
       aoGravar={aoGravar}
     >
-      {({ control }) => (
+      {({ control, watch }) => (
         <>
           <Chave
             control={control}
@@ -47,7 +47,7 @@ export function FormularioDoAcesso({ acesso }: { acesso: Acesso }) {
             nome="sessao_ociosa_horas"
             rotulo="Sessão sem uso termina em"
             inputMode="numeric"
-            sufixo="horas"
+            sufixo={watch('sessao_ociosa_horas').trim() === '1' ? 'hora' : 'horas'}
             ajuda={`De ${OCIOSA_MINIMA_H} a ${OCIOSA_MAXIMA_H}. Uma tela aberta, sem ninguém, não conta como uso.`}
             regras={{ validate: horas }}
           />

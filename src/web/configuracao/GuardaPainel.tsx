@@ -123,7 +123,7 @@ function CampoDePrazo({ campo, form }: { campo: Campo & FieldPath<Valores>; form
       rotulo={rotulo}
       ajuda={ajuda}
       inputMode="numeric"
-      sufixo={unidade}
+      sufixo={unidade === 'meses' && form.watch(campo).trim() === '1' ? 'mês' : unidade}
       placeholder={campo === 'eventos_dias' ? String(DIAS_DOS_EVENTOS_PADRAO) : 'sempre'}
       regras={{
         validate: (texto) =>

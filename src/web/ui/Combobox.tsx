@@ -62,6 +62,7 @@ export function Combobox<T extends { id: number }>(props: Props<T>) {
               },
             })}
             {...(props.autoFocus && { 'data-autofocus': true })}
+            aria-describedby={`${getLabelProps().htmlFor}-ajuda`}
             aria-invalid={Boolean(erro)}
           />
         </InputBox>

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#web/api/callApi.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { esquecerSegredo } from './useDigitado.ts'
-import { conexaoQuery } from './whatsapp.queries.ts'
+import { conexaoQuery, preparoQuery } from './whatsapp.queries.ts'
 
 interface Props {
   campo: 'token' | 'app_secret' | 'verify_token'
@@ -12,12 +12,14 @@ interface Props {
   aoFechar: () => void
 }
 
-/** Replaces a secret, which is never shown. */
+/** Saves a secret, or replaces it; it is never shown. */
 export function SegredoDialog({ campo, nome, aoFechar }: Props) {
   const cache = useQueryClient()
+  const { data: preparo } = useQuery(preparoQuery)
+  const falta = preparo?.segredos[campo].gravado === false
   return (
     <FormDialog
-      titulo={`Trocar: ${nome}`}
+      titulo={`${falta ? 'Gravar' : 'Trocar'}: ${nome}`}
       acao="Gravar"
       valores={{ [campo]: '' }}
       aoFechar={aoFechar}
@@ -38,7 +40,7 @@ export function SegredoDialog({ campo, nome, aoFechar }: Props) {
           type="password"
           autoComplete="off"
           autoFocus
-          ajuda="O que estava gravado deixa de valer agora."
+          ajuda={falta ? 'Guardado cifrado e nunca mais mostrado.' : 'O que estava gravado deixa de valer agora.'}
           regras={{ required: 'Cole o valor que a Meta mostra.' }}
         />
       )}
