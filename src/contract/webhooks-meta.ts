@@ -190,7 +190,7 @@ export const EventoModelo = z.looseObject({
   ...doModelo,
   message_template_id: leve(IdMeta),
   reason: leve(Explicado),
-  message_template_category: leve(z.string()),
+  message_template_category: leve(Termo),
   other_info: leve(z.looseObject({ title: leve(z.string()), description: leve(z.string()) })),
   rejection_info: leve(z.looseObject({ reason: leve(Explicado), recommendation: leve(Explicado) })),
 })

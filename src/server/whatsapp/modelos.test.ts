@@ -45,6 +45,29 @@ test('a template’s quality and the category to come are told and kept', async 
   expect(await ver()).toMatchObject({ categoria: 'MARKETING', categoria_anunciada: null })
 })
 
+test('a text that is approved goes out in the category that its approval tells, before any list is read', async ({
+  world,
+}) => {
+  await aprovarModelos(world)
+  const { modelo } = await oDeAtraso(world)
+  await world.db.updateTable('modelo').set({ categoria: 'MARKETING' }).where('tipo', '=', 'atraso').execute()
+  const admin = await world.criarAdmin()
+  const base = '/api/admin/configuracoes/mensagens'
+  const texto = 'Um texto novo, sem nenhuma variável dentro dele.'
+  expect((await world.chamar(admin, 'PUT', `${base}/atraso`, { texto })).statusCode).toBe(200)
+  await world.db.updateTable('modelo_versao').set({ nome_meta: 'novo' }).where('texto', '=', texto).execute()
+  const novo = { ...modelo, message_template_name: 'novo', message_template_category: 'UTILITY' }
+  const categoria = async () => (await world.chamar(admin, 'GET', `${base}/templates`)).json().atraso.categoria
+  for (const [event, agora] of [
+    ['PENDING', 'MARKETING'],
+    ['APPROVED', 'UTILITY'],
+  ] as const) {
+    await enviarWebhook(world, envelope('message_template_status_update', { ...novo, event }))
+    await esvaziarEntrada(world)
+    expect(await categoria(), event).toBe(agora)
+  }
+})
+
 test('a category to come, told beside the one of today as Meta documents it, is announced and changes nothing yet', async ({
   world,
 }) => {

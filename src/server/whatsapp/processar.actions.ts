@@ -137,6 +137,9 @@ async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
     const motivo = comMotivo(evento.reason) ?? evento.rejection_info?.reason ?? null
     const entendido = await aplicarEventoModelo(trx, { nome, idioma, evento: evento.event, motivo }, agora)
     if (!entendido) throw naoConhecido(`Um aviso sobre o modelo ${nome.slice(0, 80)} (${evento.event.slice(0, 40)})`)
+    const categoria = evento.message_template_category
+    // A run begins as soon as a text is approved, perhaps before the list is here.
+    if (categoria) await aplicarCategoria(trx, { nome, idioma, categoria: categoria.toUpperCase() }, agora)
     return
   }
   if (campo === 'template_category_update') {
