@@ -30,8 +30,10 @@ export async function regua(pagina: Page) {
   await pagina.getByRole('button', { name: 'Continuar editando' }).click()
   await dialogo(pagina).getByRole('button', { name: 'Incluir' }).click()
   // Written, and used without being included first.
-  await dialogo(pagina).getByLabel('Novo feriado').fill('09/12/2026')
   await dialogo(pagina).getByLabel('Nome').fill('Ponte')
+  await dialogo(pagina).getByRole('button', { name: 'Usar estes feriados' }).click()
+  await dialogo(pagina).getByText('Informe o dia.').waitFor()
+  await dialogo(pagina).getByLabel('Novo feriado').fill('09/12/2026')
   await dialogo(pagina).getByRole('button', { name: 'Usar estes feriados' }).click()
   await mudancas.waitFor()
   await pagina.getByText('Ponte', { exact: true }).waitFor()

@@ -24,6 +24,7 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
   const [feriados, setFeriados] = useState(regua.feriados)
   const [nomes, setNomes] = useState(regua.nomes_feriados)
   const [novo, setNovo] = useState(NENHUM)
+  const [falta, setFalta] = useState(false)
   const todos = [...new Set([...feriados, ...regua.feriados_nacionais.filter((um) => um >= hoje())])].sort()
   const repetido = todos.includes(novo.dia)
   const incluido = (): Feriados => {
@@ -39,14 +40,17 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
     setFeriados(com.feriados)
     setNomes(com.nomes_feriados)
     setNovo(NENHUM)
+    setFalta(false)
   }
-  // One that was written and not included counts too.
+  const escrito = novo.texto !== '' || novo.nome.trim() !== ''
+  // One that was written and not included counts too, if it is a day.
   const usar = () => {
+    if (escrito && (!novo.dia || repetido)) return setFalta(true)
     const { feriados: dias, nomes_feriados } = incluido()
     aoFechar({ feriados: dias, nomes_feriados: soDe(dias, nomes_feriados) })
   }
   const cancelar = async () => {
-    const mudou = feriados !== regua.feriados || novo.dia || novo.nome
+    const mudou = feriados !== regua.feriados || escrito
     if (!mudou || (await confirmar(DESCARTAR))) aoFechar()
   }
   return (
@@ -67,7 +71,12 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
         Nos feriados nada sai, e o que vence neles só atrasa a partir do dia útil seguinte. Inclua os do seu estado e da
         sua cidade.
       </p>
-      <NovoFeriado novo={novo} repetido={repetido} aoMudar={setNovo} aoIncluir={incluir} />
+      <NovoFeriado
+        novo={novo}
+        erro={repetido ? 'Este dia já está na lista.' : falta && escrito && !novo.dia ? 'Informe o dia.' : undefined}
+        aoMudar={(parte) => setNovo((antes) => ({ ...antes, ...parte }))}
+        aoIncluir={incluir}
+      />
       <Lista
         todos={todos}
         proprios={{ feriados, nomes_feriados: nomes }}
@@ -85,29 +94,31 @@ const DESCARTAR = {
   perigo: true,
 }
 
-const NENHUM = { dia: '', nome: '' }
+/** `texto`: the day as it is written, were it none. */
+const NENHUM = { dia: '', texto: '', nome: '' }
 interface NovoProps {
   novo: typeof NENHUM
-  repetido: boolean
-  aoMudar: (novo: typeof NENHUM) => void
+  erro: string | undefined
+  aoMudar: (parte: Partial<typeof NENHUM>) => void
   aoIncluir: () => void
 }
 
-function NovoFeriado({ novo, repetido, aoMudar, aoIncluir }: NovoProps) {
+function NovoFeriado({ novo, erro, aoMudar, aoIncluir }: NovoProps) {
   return (
     <form
       className="feriados-novo"
       onSubmit={(evento) => {
         evento.preventDefault()
-        if (novo.dia && !repetido) aoIncluir()
+        if (novo.dia && !erro) aoIncluir()
       }}
     >
       <DateField
         rotulo="Novo feriado"
         data-autofocus
         value={novo.dia}
-        erro={repetido ? 'Este dia já está na lista.' : undefined}
-        aoMudar={(dia) => aoMudar({ ...novo, dia })}
+        erro={erro}
+        aoDigitar={(texto) => aoMudar({ texto })}
+        aoMudar={(dia) => aoMudar({ dia })}
       />
       <TextField
         rotulo="Nome"
@@ -115,9 +126,9 @@ function NovoFeriado({ novo, repetido, aoMudar, aoIncluir }: NovoProps) {
         placeholder="Aniversário da cidade"
         value={novo.nome}
         maxLength={NOME_MAXIMO}
-        onChange={({ target }) => aoMudar({ ...novo, nome: target.value })}
+        onChange={({ target }) => aoMudar({ nome: target.value })}
       />
-      <Button type="submit" variant="outlined" disabled={!novo.dia || repetido}>
+      <Button type="submit" variant="outlined" disabled={!novo.dia || erro !== undefined}>
         Incluir
       </Button>
     </form>
