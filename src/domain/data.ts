@@ -66,7 +66,8 @@ export function segundosAteAmanha(agora: Date): number {
   return 86_400 - horas * 3_600 - minutos * 60 - agora.getUTCSeconds()
 }
 
-const emUtc = (dia: Dia): Date => new Date(`${dia}T00:00:00Z`)
+/** A date without a time is read as UTC. */
+const emUtc = (dia: Dia): Date => new Date(dia)
 
 /** Is it a day that exists? `2027-02-30` is not. */
 export function diaValido(texto: string): boolean {
