@@ -8,17 +8,21 @@ const CADA_MS = 15_000
 /** A webhook reports a review at once; polling the list is for when it does not come. */
 const EM_ANALISE_MS = 60_000
 const SEMPRE_MS = HORA_MS
+/** What does not go is tried ever less often: Meta takes a hundred new templates of an account in an hour, refused ones included. */
+const QUANDO_MUITO_MS = HORA_MS / 4
 
 /**
  * Submits new templates soon, reads their state from Meta regularly and whenever a webhook reports a change, and deletes
  * superseded ones at Meta.
  */
-export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
+export function trabalhosDeModelos(servicos: Servicos, agoraMs = () => performance.now()): Trabalho[] {
   let ultima = Number.NEGATIVE_INFINITY
+  let impedidoMs = 0
   async function ler() {
     const impedimento = await sincronizar(servicos)
     if (impedimento) servicos.log.warn({ impedimento }, 'os modelos não puderam ser sincronizados')
-    ultima = performance.now()
+    impedidoMs = impedimento ? Math.min(Math.max(2 * impedidoMs, CADA_MS), QUANDO_MUITO_MS) : 0
+    ultima = agoraMs()
   }
   return [
     { nome: 'modelos', cadaMs: SEMPRE_MS, canal: CANAL_MODELOS, executar: ler },
@@ -26,9 +30,10 @@ export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
       nome: 'modelos em análise',
       cadaMs: CADA_MS,
       async executar() {
-        const parado = performance.now() - ultima
+        const parado = agoraMs() - ultima
+        if (parado < impedidoMs) return
         const vez = (await haOQueEnviar(servicos)) || ((await emAnalise(servicos)) && parado >= EM_ANALISE_MS)
-        return vez ? ler() : undefined
+        if (vez) await ler()
       },
     },
     {

@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import type { Modelo } from '#contract/modelos.ts'
 import { posicional, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
+import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
+import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { aplicarEventoModelo } from '#server/modelos/parecer.actions.ts'
 import { CANAL_MODELOS, sincronizar as sincronizarTudo } from '#server/modelos/sincronizacao.ts'
 import { enquantoEspera } from '#test/espera.ts'
@@ -139,6 +141,24 @@ test('Meta out of reach: 409 with a sentence, and the templates say why they wai
   const admin = await world.criarAdmin()
   const resposta = await world.chamar(admin, 'POST', `${base}/sincronizar`, {})
   expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'whatsapp_indisponivel'])
+})
+
+test('what Meta does not take is tried ever less often, until an account is configured', async ({
+  world,
+  onTestFinished,
+}) => {
+  await garantirModelos(world.db, world.relogio.agora())
+  let passados = 0
+  const avisos: number[] = []
+  const log = { warn: () => avisos.push(passados) } as unknown as World['servicos']['log']
+  const [, emAnalise] = trabalhosDeModelos({ ...world.servicos, log }, () => passados * 15_000)
+  for (; passados < 240; passados += 1) await emAnalise!.executar(new AbortController().signal)
+  expect(avisos).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183])
+
+  const ouvidos = await ouvirCanal(world, CANAL_MODELOS, onTestFinished)
+  const admin = await world.criarAdmin()
+  await world.chamar(admin, 'PUT', '/api/admin/configuracoes/whatsapp', { empresa: 'Outra' })
+  await expect.poll(() => ouvidos).toContain('')
 })
 
 test('as soon as the company moves to another account, the old one’s approvals are void', async ({ world }) => {

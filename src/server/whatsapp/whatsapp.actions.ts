@@ -8,6 +8,7 @@ import { semAusentes } from '#server/configuracao/sem-ausentes.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
+import { pedirSincronizacao } from '#server/modelos/sincronizacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { ENDERECO_SEM_VERSAO, provarConta } from './prova.actions.ts'
 import { type Identidade, trocarDeConta } from './troca-de-conta.actions.ts'
@@ -95,6 +96,7 @@ export async function configurarConta(
     // What was in force may have been the emulator, which this start no longer embeds.
     await trocarDeConta(trx, (emVigor as Identidade | null) ?? antes, depois, agora)
     await pedirVerificacao(trx)
+    await pedirSincronizacao(trx)
   })
   return campos.some((campo) => campo.startsWith('whatsapp_'))
 }
