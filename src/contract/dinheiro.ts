@@ -46,7 +46,7 @@ const DinheiroDoCliente = z.object({
   credito: Dinheiro,
   creditos: z.array(MovimentoDito.extend({ credito: Dinheiro })),
   a_caminho: z.array(ACaminho),
-  /** The latest 200, newest first; so the codes. */
+  /** The latest `PAGAMENTOS_A_VISTA`, newest first; so the codes. */
   pagamentos: z.array(PagamentoDoCliente),
   codigos: z.array(Codigo),
 })

@@ -52,6 +52,9 @@ export type FormaDePagamento = (typeof FORMAS_DE_PAGAMENTO)[number]
 export const ORIGENS_DO_PAGAMENTO = ['manual', 'conciliacao'] as const
 export type OrigemDoPagamento = (typeof ORIGENS_DO_PAGAMENTO)[number]
 
+/** So many of a customer's payments are listed together: the latest ones. */
+export const PAGAMENTOS_A_VISTA = 200
+
 /** `manual` is all that is not the matching: a person, and another program of the company too. */
 export const origemDoPagamento = (causa: OrigemDaCausa): OrigemDoPagamento =>
   causa === 'conciliacao' ? 'conciliacao' : 'manual'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DinheiroDoCliente, MovimentoDito, PagamentoDoCliente } from '#contract/dinheiro.ts'
+import { PAGAMENTOS_A_VISTA } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
@@ -112,7 +113,9 @@ async function pagamentosDe(db: Db, clienteId: number): Promise<PagamentoDoClien
         'parcela', c.parcela, 'centavos', a.principal_centavos + a.encargos_centavos) order by c.vencimento, c.id) as contas
       from pagamento_alocacao a join conta c on c.id = a.conta_id where a.pagamento_id = p.id
     ) a on true
-    where p.cliente_id = ${clienteId} order by p.pago_em desc, p.id desc limit 200`.execute(db)
+    where p.cliente_id = ${clienteId} order by p.pago_em desc, p.id desc limit ${sql.lit(PAGAMENTOS_A_VISTA)}`.execute(
+    db,
+  )
   return rows.map((p) => ({
     id: p.id,
     valor: emReais(p.valor_centavos),

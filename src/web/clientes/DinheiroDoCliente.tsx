@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useId } from 'react'
 import type { DinheiroDoCliente as Dinheiro, PagamentoDoCliente } from '#contract/dinheiro.ts'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
+import { PAGAMENTOS_A_VISTA } from '#domain/conta.ts'
 import { nomeDaForma, nomeEntre } from '#web/contas-receber/palavras.ts'
 import { verConta } from '#web/contas-receber/verConta.tsx'
 import { CodigosPix } from '#web/dinheiro/CodigosPix.tsx'
@@ -40,6 +41,9 @@ export function DinheiroDoCliente({ cliente, admin = false }: Props) {
               <Pagamento key={pagamento.id} pagamento={pagamento} admin={admin} nomeDe={nomeDe} />
             ))}
           </ul>
+        )}
+        {data.pagamentos.length === PAGAMENTOS_A_VISTA && (
+          <p className="cinza">Só os {PAGAMENTOS_A_VISTA} mais recentes. Os outros estão na conta que cada um pagou.</p>
         )}
       </Parte>
       <Parte titulo="Códigos Pix">
