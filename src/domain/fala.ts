@@ -74,6 +74,8 @@ const PALAVRA = /[\p{L}\p{N}$]+[ªº]?(?:[.,/]\d+)*(?: ?%)?|[.!?;,\n…|()]|🙏
 const PAUSA = /^[.!?;,\n…|()]$/
 /** Where a new thought begins without a mark. */
 const VIRADA = new Set(['mas', 'porem', 'entretanto', 'pois'])
+/** So does "e" before these: "recebo dia 5 e pago dia 6". */
+const DEPOIS_DE_E = new Set(['pago', 'quito', 'acerto', 'deposito', 'transfiro'])
 /** What quotes somebody else: quoted words, and lines that quote a message. */
 const CITADO = /"[^"\n]{2,}"|“[^”\n]{2,}”|«[^»\n]{2,}»|^\s*>.*$/gmu
 
@@ -91,8 +93,9 @@ export function ouvir(texto: string): Trecho[] {
     const dita = planificar(escrita)
     if (PAUSA.test(escrita)) fechar(escrita === '?')
     else {
-      if (VIRADA.has(dita)) fechar(false)
-      palavras.push({ dita: plana(dita, palavras), de: achado.index, ate: achado.index + escrita.length })
+      const palavra = { dita: plana(dita, palavras), de: achado.index, ate: achado.index + escrita.length }
+      if (VIRADA.has(dita) || (DEPOIS_DE_E.has(palavra.dita) && palavras.at(-1)?.dita === 'e')) fechar(false)
+      palavras.push(palavra)
     }
   }
   fechar(false)

@@ -134,6 +134,8 @@ describe('what customers mean', () => {
 
   test.for([
     ['recebo dia 5, pago dia 6', '2026-12-06', null],
+    ['recebo dia 5 e pago dia 6', '2026-12-06', null],
+    ['consigo 500 reais amanhã', '2026-11-19', 50_000],
     ['vou pagar, recebo dia 5', '2026-12-05', null],
     ['pago 100 amanhã, pago 200 sexta', null, null],
     ['Pago hoje. Quer dizer, pago amanhã', null, null],
@@ -210,6 +212,9 @@ describe('what customers mean', () => {
     ['não preciso falar com gerente nenhum', 'pede_pessoa'],
     ['não preciso do pix', 'pede_codigo'],
     ['não quero mais boleto', 'pede_codigo'],
+    ['agora não posso falar', 'sem_condicoes'],
+    ['pare de me ligar', 'pede_pessoa'],
+    ['a chave tá errada', 'nao_reconheco'],
   ] as const)('does not read as said what is denied: "%s" is no %s', ([texto, intencao]) => {
     expect(lerIntencoes(texto, HOJE).map((dica) => dica.intencao)).not.toContain(intencao)
   })
@@ -233,6 +238,11 @@ describe('what customers mean', () => {
     ['tem algum humano aí?', 'pede_pessoa'],
     ['não quero falar com robô, quero falar com um atendente', 'pede_pessoa'],
     ['não preciso do boleto, manda o pix', 'pede_codigo'],
+    ['não autorizei essa compra', 'nao_reconheco'],
+    ['tá errado o número', 'nao_sou_eu'],
+    ['a pessoa que vc procura não mora aqui', 'nao_sou_eu'],
+    ['vou fazer o possível pra pagar sexta', 'paga_em'],
+    ['hoje eu não consigo, amanhã sim', 'paga_em'],
   ] as const)('still reads what stands beside it: "%s" → %s', ([texto, intencao]) => {
     expect(lerIntencoes(texto, HOJE).map((dica) => dica.intencao)).toContain(intencao)
   })
