@@ -182,12 +182,20 @@ describe("an administrator's filters", () => {
     expect(await achados('chamadas=3%2B')).toEqual(['Noventa e um'])
     expect(await achados('chamadas=1-2')).toEqual(['Ágata, cinco dias'])
     expect(await achados('valor_min=300&valor_max=300')).toEqual(['Noventa e um'])
+    expect(await achados('ordenar=-atraso')).toEqual(['Noventa e um', 'Ágata, cinco dias', 'Em dia', 'Nada deve'])
+    expect(await achados('ordenar=atraso')).toEqual(['Nada deve', 'Em dia', 'Ágata, cinco dias', 'Noventa e um'])
     expect(await achados('ordenar=nome')).toEqual(['Ágata, cinco dias', 'Em dia', 'Nada deve', 'Noventa e um'])
     expect(await achados('ordenar=-valor')).toEqual(['Ágata, cinco dias', 'Noventa e um', 'Em dia', 'Nada deve'])
     const { total, soma } = (await world.chamar(admin, 'GET', '/api/admin/clientes?atraso=com_atraso')).json()
     expect([total, soma]).toEqual([2, 1200])
     const porStatus = await world.chamar(admin, 'GET', '/api/admin/clientes/por-status/ativo?atraso=sem_atraso')
     expect(nomes(porStatus)).toEqual(['Em dia'])
+    await world.criarCliente({ nome: 'Sessenta dias' }, [{ vencimento: '2026-09-25' }])
+    for (const [faixa, quem] of [
+      ['31-60', ['Sessenta dias']],
+      ['61-90', []],
+    ] as const)
+      expect(await achados(`atraso=${faixa}`)).toEqual(quem)
   })
 
   test('find whom WhatsApp cannot reach, for an administrator and for an operator', async ({ world }) => {

@@ -75,7 +75,7 @@ function comAtraso(atraso: Atraso, hoje: Dia): RawBuilder<boolean> {
 }
 
 const POR: Record<OrdemCliente, RawBuilder<unknown>> = {
-  // Customers who owe nothing come last, in either sort direction.
+  // Customers who owe nothing are the least late.
   '-atraso': sql`cliente.vencimento_mais_antigo`,
   atraso: sql`cliente.vencimento_mais_antigo desc nulls first`,
   '-valor': sql`cliente.aberto_centavos desc`,

@@ -229,6 +229,17 @@ describe('GET /api/operador/dashboard', () => {
         cliente_id: null,
       },
     ])
+    for (const [hora, dito] of [
+      ['2026-11-24T20:00:00-03:00', []],
+      ['2026-11-25T07:59:00-03:00', ['inicio_do_envio', 'fim_do_envio']],
+      ['2026-11-25T08:00:00-03:00', ['fim_do_envio']],
+    ] as const) {
+      world.relogio.mover(hora)
+      const token = await criarSessao(world.db, ana.id, world.relogio.agora(), null)
+      const { dia } = await ler(world, { ...ana, token }, '/api/operador/dashboard')
+      const tipos = dia.map(({ tipo }: { tipo: string }) => tipo)
+      expect(tipos.filter((tipo: string) => tipo.endsWith('_envio'))).toEqual(dito)
+    }
   })
 
   test('tells the ends of pauses and the agreements of the day once, and what is due of them today', async ({
@@ -250,6 +261,14 @@ describe('GET /api/operador/dashboard', () => {
       },
       [conta(90_00, '2026-11-24')],
     )
+    const deOntem = {
+      operador_id: ana.id,
+      status: 'pausado',
+      motivo_pausa: 'viajou',
+      pausado_ate: '2026-11-23',
+    } as const
+    await world.criarCliente(deOntem, [conta(90_00, '2026-12-24')])
+    await terminarPausas(world.db, '2026-11-23', new Date('2026-11-23T12:00:00Z'))
     await terminarPausas(world.db, '2026-11-24', world.relogio.agora())
     world.relogio.passar({ minutos: 5 })
     const deBia = await world.criarCliente({ operador_id: bia.id })
@@ -261,6 +280,14 @@ describe('GET /api/operador/dashboard', () => {
       const feito = await world.chamar(quem, 'POST', `/api/operador/clientes/${dela.id}/negociacoes`, corpo)
       expect(feito.statusCode, feito.body).toBe(201)
     }
+    // Due on a Sunday, before a holiday: today by the banks.
+    const domingo = { vencimento: '2026-11-22' }
+    await world.db
+      .updateTable('conta')
+      .set(domingo)
+      .where('vencimento', '=', '2026-11-24')
+      .where('origem', '=', 'negociacao')
+      .execute()
     const { dia, hoje } = await ler(world, ana, '/api/operador/dashboard')
     expect(hoje).toMatchObject({ parcelas_vencendo: 1, parcelas_vencendo_valor: 10 })
     expect(dia).toMatchObject([
@@ -279,7 +306,7 @@ describe('GET /api/operador/dashboard', () => {
       .select('id')
       .where('cliente_id', '=', id)
       .where('origem', '=', 'negociacao')
-      .where('vencimento', '=', '2026-11-24')
+      .where('vencimento', '=', domingo.vencimento)
       .executeTakeFirstOrThrow()
     for (const [valor, vencendo, restam, pagas] of [
       [4, 1, 6, 0],
