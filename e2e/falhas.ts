@@ -18,6 +18,7 @@ import {
   type Sessao,
   sessaoDe,
 } from './mundo.ts'
+import { semSessaoEscrevendo } from './semSessao.ts'
 import { segurar } from './tela.ts'
 
 /** Section 8 of the specification: forced server errors, no network, and two people acting at once. */
@@ -26,6 +27,9 @@ export async function falhas(mundo: Mundo) {
   const sessao = await sessaoDe(mundo, OPERADORA)
   await passo('401 em qualquer chamada: a sessão acaba, e entrar volta para onde se estava', () =>
     semSessao(mundo, sessao),
+  )
+  await passo('401 com algo escrito: a tela espera, coberta, por quem escreveu, e não por outra pessoa', () =>
+    semSessaoEscrevendo(mundo, sessao),
   )
   await passo('403 e 5xx: ditos no console, e a tela fica', () => recusas(mundo, sessao))
   await passo('entrada recusada: a frase do servidor, ou a nossa', () => entradaRecusada(mundo))

@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { aoMudarSessao, inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { hoje } from './api/agora.ts'
 import { ouvirServidor } from './api/eventos.ts'
 import { pendencia } from './api/pendencia.ts'
 import { queryClient } from './api/queryClient.ts'
+import { recarregarTudo } from './api/recarregar.ts'
 import { router } from './routes.tsx'
+import { cobrir } from './shell/sessaoTerminada.ts'
 import { PRODUTO, tituloDaTela } from './shell/tela.ts'
 
 // The page's identity follows the route: the title people see and the name the product gives it.
@@ -22,12 +24,20 @@ router.subscribe('onResolved', () => {
 
 // Follows the session, whichever tab changed it: another person starts afresh; nobody signed in goes to /login.
 const quem = sessaoAtual()?.user.id
+let root: Root | undefined
 aoMudarSessao(() => {
   const sessao = sessaoAtual()
-  if (sessao?.user.id === quem) return queryClient.clear()
+  if (sessao?.user.id === quem) {
+    cobrir(!sessao?.token)
+    return sessao?.token ? void recarregarTudo() : undefined
+  }
   if (!sessao) lembrarOnde(router.state.location.href)
   // Once all who listen have let go: of what is to be sent nobody asks a person whose session has ended.
-  queueMicrotask(() => (sessao ? window.location.assign(inicioDe(sessao.user.role)) : irParaEntrada()))
+  queueMicrotask(() => {
+    root?.unmount()
+    if (sessao) window.location.assign(inicioDe(sessao.user.role))
+    else irParaEntrada()
+  })
 })
 // A new `pendencia` runs the guards again, which redirect to the person's own account.
 pendencia.ouvir(() => void router.invalidate())
@@ -52,15 +62,16 @@ await router.load()
 // The first use of `Intl` dates takes a phone 60 ms: spend them while the answers are on their way.
 setTimeout(hoje)
 await Promise.race([answered(), new Promise((late) => setTimeout(late, PACIENCIA_MS))])
-startTransition(() =>
-  createRoot(raiz).render(
+startTransition(() => {
+  root = createRoot(raiz)
+  root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
-  ),
-)
+  )
+})
 
 /** Resolves once no query is on its way. */
 function answered() {

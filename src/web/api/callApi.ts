@@ -107,6 +107,7 @@ async function pedir<T>(
   const { signal, chave, enviar = fetch, prazo = !form && CURTA.test(chamada) ? PRAZO_MS : PRAZO_LONGO_MS } = opcoes
   const [method = 'GET', modelo = ''] = chamada.split(' ')
   const token = tokenAtual()
+  if (token === '') throw new ErroDaApi('Sua sessão terminou. Entre de novo para continuar.', 401)
   const headers = cabecalhos(chave)
   if (body !== undefined) headers['content-type'] = 'application/json'
   const corpo = form ?? (body === undefined ? null : JSON.stringify(body))

@@ -16,15 +16,31 @@ const guarda = () =>
       delete this[chave]
     },
   }) as Storage
-vi.stubGlobal('window', { addEventListener: () => undefined })
+let naTela = false
+const ouvintes: (() => void)[] = []
+vi.stubGlobal('window', {
+  addEventListener: (_: string, ouvinte: () => void) => ouvintes.push(ouvinte),
+  dispatchEvent: () => !naTela,
+})
 vi.stubGlobal('localStorage', guarda())
 vi.stubGlobal('sessionStorage', guarda())
-const { avisoDaEntrada, encerrarSessao, iniciarSessao, lembrarOnde, ondeEstava, recusarSessao, tokenAtual } =
-  await import('./sessao.ts')
+const {
+  aoMudarSessao,
+  avisoDaEntrada,
+  encerrarSessao,
+  iniciarSessao,
+  lembrarOnde,
+  ondeEstava,
+  recusarSessao,
+  sessaoAtual,
+  tokenAtual,
+} = await import('./sessao.ts')
 
-beforeEach(() =>
-  iniciarSessao({ token: 'novo', user: { id: 1, name: 'Ana', email: 'ana@exemplo.com.br', role: 'operador' } }),
-)
+const ANA = { id: 1, name: 'Ana', email: 'ana@exemplo.com.br', role: 'operador' as const }
+beforeEach(() => {
+  naTela = false
+  iniciarSessao({ token: 'novo', user: ANA })
+})
 
 test('a refusal of the token in use ends the session, and says why', () => {
   recusarSessao('novo')
@@ -39,8 +55,7 @@ test.each(['velho', null])('an answer to a request made with another token (%s) 
 
 describe('the address where a session ended', () => {
   const AQUI = '/operador/clientes?busca=Marlene'
-  const entrar = (id: number) =>
-    iniciarSessao({ token: `de ${id}`, user: { id, name: 'Ana', email: 'ana@exemplo.com.br', role: 'operador' } })
+  const entrar = (id: number) => iniciarSessao({ token: `de ${id}`, user: { ...ANA, id } })
 
   test('is given back, once, to the same person', () => {
     recusarSessao('novo')
@@ -82,19 +97,95 @@ describe('what was typed and not sent', () => {
     expect(localStorage.getItem('trilho:1')).toBe('1')
   })
 
-  test('goes when the session ends by itself, and the person is told', () => {
+  test('waits for the person whose session ended by itself, and for nobody else', () => {
     escrever()
     recusarSessao('novo')
+    iniciarSessao({ token: 'outro', user: ANA })
+    expect(ficou()).toHaveLength(3)
+    recusarSessao('outro')
+    iniciarSessao({ token: 'dela', user: { ...ANA, id: 2 } })
     expect(ficou()).toEqual([])
-    expect(avisoDaEntrada()).toMatch(/foi apagado deste navegador/)
   })
 
   test('stays when the same person’s token changes, and goes when somebody else signs in', () => {
     escrever()
-    const ana = { id: 1, name: 'Ana', email: 'ana@exemplo.com.br', role: 'operador' as const }
-    iniciarSessao({ token: 'outro', user: ana })
+    iniciarSessao({ token: 'outro', user: ANA })
     expect(ficou()).toHaveLength(3)
-    iniciarSessao({ token: 'dela', user: { ...ana, id: 2 } })
+    iniciarSessao({ token: 'dela', user: { ...ANA, id: 2 } })
     expect(ficou()).toEqual([])
   })
+})
+
+describe('a session that ends over something typed on the screen', () => {
+  const outraAba = (mudar: () => void) => {
+    mudar()
+    for (const ouvinte of ouvintes) ouvinte()
+  }
+  const entrarNoutra = (id: number) =>
+    outraAba(() => {
+      localStorage.setItem('token', `de ${id}`)
+      localStorage.setItem('user', JSON.stringify({ ...ANA, id }))
+      localStorage.removeItem('terminou')
+    })
+  beforeEach(() => {
+    naTela = true
+  })
+
+  test('keeps its person without a token, in every tab, until they are signed in again', () => {
+    recusarSessao('novo')
+    expect([sessaoAtual()?.user.id, tokenAtual(), localStorage.getItem('token')]).toEqual([1, '', null])
+    entrarNoutra(1)
+    expect(tokenAtual()).toBe('de 1')
+    outraAba(() => {
+      localStorage.setItem('terminou', '1')
+      localStorage.removeItem('token')
+    })
+    expect(tokenAtual()).toBe('')
+  })
+
+  test('is told in the other tabs, where they had nothing typed', () => {
+    naTela = false
+    outraAba(() => {
+      localStorage.setItem('terminou', '1')
+      localStorage.removeItem('token')
+    })
+    expect([sessaoAtual(), avisoDaEntrada()]).toEqual([null, expect.stringMatching(/^Sua sessão terminou/)])
+  })
+
+  test('is told once, however often this tab is looked at', () => {
+    recusarSessao('novo')
+    const dito = vi.fn()
+    const calar = aoMudarSessao(dito)
+    outraAba(() => undefined)
+    calar()
+    expect(dito).not.toHaveBeenCalled()
+  })
+
+  test('gives the screen to whoever else signs in', () => {
+    recusarSessao('novo')
+    entrarNoutra(2)
+    expect(sessaoAtual()?.user.id).toBe(2)
+  })
+
+  test.each([
+    ['here', () => encerrarSessao()],
+    [
+      'in another tab',
+      () =>
+        outraAba(() => {
+          for (const chave of ['token', 'user', 'terminou']) localStorage.removeItem(chave)
+        }),
+    ],
+  ])('keeps nothing of who leaves by choice %s', (_, sair) => {
+    sessionStorage.setItem('rascunho:1:40', 'meia frase')
+    recusarSessao('novo')
+    sair()
+    expect([sessaoAtual(), sessionStorage.getItem('rascunho:1:40')]).toEqual([null, null])
+  })
+})
+
+test('a refusal that overtakes the news of a newer session of another tab ends nothing', () => {
+  localStorage.setItem('token', 'mais novo')
+  recusarSessao('novo')
+  expect([tokenAtual(), localStorage.getItem('token')]).toEqual(['mais novo', 'mais novo'])
 })

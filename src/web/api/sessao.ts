@@ -2,13 +2,16 @@ import type { Usuario } from '#contract/sessao.ts'
 import { criarEstado } from './estado.ts'
 
 export interface Sessao {
+  /** Empty once it ended over something typed: the screen waits, covered, for the same person (shell/sessaoTerminada.ts). */
   token: string
   user: Usuario
 }
 
 const VOLTAR = 'voltar'
 const AVISO = 'aviso-da-entrada'
-const APAGADOS = 'O que estava escrito e não foi enviado foi apagado deste navegador.'
+const TERMINADA = 'Sua sessão terminou. Entre de novo para continuar de onde parou.'
+/** The id of who did not leave, but whose session ended: what they typed waits for them, and for nobody else. */
+const TERMINOU = 'terminou'
 /** Keys of what was typed (drafts, unsent messages, payments without an answer, a phone for tests), each followed by its person's id. */
 const DIGITADOS = /^(?:rascunho|envios|chave|celular-de-teste):(\d+)/
 const sessao = criarEstado<Sessao | null>(restaurar())
@@ -17,10 +20,26 @@ let ultimo = sessao.ler()?.user.id
 esquecerDigitados(sessao.ler())
 export const { ler: sessaoAtual, ouvir: aoMudarSessao } = sessao
 
-// Signing out (or in) in another tab counts here too.
-window.addEventListener('storage', (evento) => {
-  if (evento.key === 'token' || evento.key === 'user' || evento.key === null) trocar(restaurar())
-})
+// Signing out (or in) in another tab counts here too; a page that the browser had put aside heard nothing of it.
+for (const quando of ['storage', 'focus', 'pageshow']) window.addEventListener(quando, reler)
+function reler() {
+  const nova = restaurar() ?? coberta()
+  if (nova?.token === sessaoAtual()?.token && nova?.user.id === sessaoAtual()?.user.id) return
+  if (!nova && quemTerminou()) sessionStorage.setItem(AVISO, TERMINADA)
+  trocar(nova)
+}
+
+function quemTerminou() {
+  return Number(localStorage.getItem(TERMINOU)) || undefined
+}
+
+/** The session without its token, where its person may come back to something that would be lost. */
+function coberta(): Sessao | null {
+  const sessao = sessaoAtual()
+  if (!sessao || sessao.user.id !== quemTerminou()) return null
+  const perderia = sessao.token === '' || !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  return perderia ? { ...sessao, token: '' } : null
+}
 
 /** The session as kept under the keys `token` and `user`; anything unreadable counts as signed out. */
 function restaurar(): Sessao | null {
@@ -40,22 +59,16 @@ function trocar(nova: Sessao | null) {
 }
 
 /**
- * Deletes what was typed by anyone but `ficou`: it outlives reloads while its session lasts, but the next person at this
- * browser must not read it. Returns whether there was any.
+ * Deletes what was typed by anyone but who is signed in, or else was until their session ended by itself: it outlives
+ * reloads, but the next person at this browser must not read it.
  */
-function esquecerDigitados(ficou: Sessao | null): boolean {
-  const deQuemFoi = (chave: string) => {
-    const dono = DIGITADOS.exec(chave)?.[1]
-    return dono !== undefined && Number(dono) !== ficou?.user.id
-  }
-  const guardas = [localStorage, sessionStorage]
-  const achados = guardas.flatMap((guarda) =>
-    Object.keys(guarda)
-      .filter(deQuemFoi)
-      .map((chave) => ({ guarda, chave })),
-  )
-  for (const { guarda, chave } of achados) guarda.removeItem(chave)
-  return achados.length > 0
+function esquecerDigitados(sessao: Sessao | null) {
+  const ficou = sessao?.user.id ?? quemTerminou()
+  for (const guarda of [localStorage, sessionStorage])
+    for (const chave of Object.keys(guarda)) {
+      const dono = DIGITADOS.exec(chave)?.[1]
+      if (dono !== undefined && Number(dono) !== ficou) guarda.removeItem(chave)
+    }
 }
 
 export const tokenAtual = () => sessaoAtual()?.token ?? null
@@ -63,23 +76,30 @@ export const tokenAtual = () => sessaoAtual()?.token ?? null
 export function iniciarSessao(nova: Sessao) {
   localStorage.setItem('token', nova.token)
   localStorage.setItem('user', JSON.stringify(nova.user))
+  localStorage.removeItem(TERMINOU)
   sessionStorage.removeItem(AVISO)
   trocar(nova)
 }
 
-/** Ends the session here; the listening application saves the address and goes to /login, which shows `porque`. */
-export function encerrarSessao(porque = '') {
-  if (!sessaoAtual()) return
+/**
+ * Ends the session here; the listening application saves the address and goes to /login, which shows `porque`. Without one the
+ * person left, and what they typed goes too.
+ */
+export function encerrarSessao(porque = '', aSeguir: () => Sessao | null = () => null) {
+  const sessao = sessaoAtual()
+  if (!sessao) return
+  if (porque) localStorage.setItem(TERMINOU, String(sessao.user.id))
+  else localStorage.removeItem(TERMINOU)
   localStorage.removeItem('token')
   localStorage.removeItem('user')
-  const apagou = esquecerDigitados(null)
-  sessionStorage.setItem(AVISO, porque && apagou ? `${porque} ${APAGADOS}` : porque)
-  sessao.trocar(null)
+  sessionStorage.setItem(AVISO, porque)
+  trocar(aSeguir())
 }
 
-/** The server refused this token; a newer one is left alone. */
+/** The server refused this token; a newer one, were it another tab's, is left alone. */
 export function recusarSessao(token: string | null) {
-  if (token === tokenAtual()) encerrarSessao('Sua sessão terminou. Entre de novo para continuar de onde parou.')
+  reler()
+  if (token === tokenAtual()) encerrarSessao(TERMINADA, coberta)
 }
 
 /** Each role's own dashboard; an unknown role has none. */

@@ -6,6 +6,7 @@ import { Button } from './Button.tsx'
 import { confirmar } from './confirmar.tsx'
 import { Dialog } from './Dialog.tsx'
 import { mostrarRecusa } from './mostrarRecusa.ts'
+import { useAvisoAoSair } from './useSaida.ts'
 
 interface Props<V extends FieldValues> {
   titulo: string
@@ -43,9 +44,11 @@ export function FormDialog<V extends FieldValues>(props: Props<V>) {
   const form = useForm<V>({ defaultValues: valores, mode: 'onTouched' })
   const { isSubmitting, isDirty, errors } = form.formState
 
+  const perderia = (isDirty || escolhido) && confirmarDescarte
+  useAvisoAoSair(perderia)
   const fechar = async () => {
     if (isSubmitting) return
-    if ((isDirty || escolhido) && confirmarDescarte && !(await confirmar(DESCARTAR))) return
+    if (perderia && !(await confirmar(DESCARTAR))) return
     aoFechar()
   }
   // Nothing is typed into what is on its way: it would go with the dialog.
