@@ -4,7 +4,7 @@ import { aguardandoQuery } from '#web/clientes/clientes.queries.ts'
 import { logsRecentesQuery } from '#web/logs/logs.queries.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
 
-/** Refetched also without events: windows close and waits grow by the clock. */
+/** Refetched also without events: windows close, waits grow and months end by the clock. */
 const DE_NOVO_MS = 60_000
 /** How many of the queue the dashboard shows. */
 const NA_LISTA = 7
@@ -15,7 +15,10 @@ export const dashboardOperadorQuery = queryOptions({
 })
 
 /** Who has waited longest, to begin with. */
-export const primeirosDaFilaQuery = aguardandoQuery({ page: 1, per_page: NA_LISTA })
+export const primeirosDaFilaQuery = queryOptions({
+  ...aguardandoQuery({ page: 1, per_page: NA_LISTA }),
+  refetchInterval: DE_NOVO_MS,
+})
 
 export const cobrancasDoMesQuery = (page: number) =>
   queryOptions({
@@ -28,7 +31,10 @@ export const dashboardAdminQuery = queryOptions({
   refetchInterval: DE_NOVO_MS,
 })
 
-export const graficoMensalQuery = apiQuery(['dashboard'], 'GET /api/admin/dashboard/grafico-mensal', {})
+export const graficoMensalQuery = queryOptions({
+  ...apiQuery(['dashboard'], 'GET /api/admin/dashboard/grafico-mensal', {}),
+  refetchInterval: DE_NOVO_MS,
+})
 
 export const dadosDoOperador = () => [dashboardOperadorQuery, primeirosDaFilaQuery]
 

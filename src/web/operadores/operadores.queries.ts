@@ -5,7 +5,10 @@ import type { Entrada } from '#web/api/contrato.ts'
 import { type Filtros, idDe, paginaDe, umDe } from '#web/ui/filtros.ts'
 
 /** The operators with their figures; also the options wherever an operator is chosen. */
-export const dashboardOperadoresQuery = apiQuery(['dashboard', 'operadores'], 'GET /api/admin/dashboard/operadores', {})
+export const dashboardOperadoresQuery = queryOptions({
+  ...apiQuery(['dashboard', 'operadores'], 'GET /api/admin/dashboard/operadores', {}),
+  refetchInterval: 60_000,
+})
 
 type Consulta = NonNullable<Entrada<'GET /api/admin/operadores'>['query']>
 
