@@ -77,21 +77,28 @@ export async function deOutroAgora(pagina: Page, nome: string) {
   const dele = /\/api\/operador\/clientes\/\d+(\/mensagens)?$/
   for (const qual of [/\/arquivos$/, dele]) {
     let enviou = false // until then what arrives meanwhile reads the customer as theirs
-    await pagina.route(qual, (rota) => {
+    const { promise: escolhido, resolve: recusar } = Promise.withResolvers<void>()
+    await pagina.route(qual, async (rota) => {
       enviou ||= rota.request().method() === 'POST'
-      return enviou ? rota.fulfill({ status: 404, json: { message: 'É de outro operador.' } }) : rota.continue()
+      if (!enviou) return rota.continue()
+      await escolhido
+      await rota.fulfill({ status: 404, json: { message: 'É de outro operador.' } })
     })
     if (qual !== dele) await escolher(pagina)
     else await campo(pagina).fill('E a entrada?')
     await campo(pagina).press('Enter')
+    if (qual === dele) await escolher(pagina) // for the next message, which there will not be
+    recusar()
     await pagina.getByText(qual === dele ? 'Você escreveu, e não foi enviado:' : 'É de outro operador.').waitFor()
   }
   assert.equal(await pagina.locator('.texto-guardado blockquote').textContent(), 'pix.png\n\nE a entrada?')
   await pagina.context().grantPermissions(['clipboard-write'])
   await pagina.getByRole('button', { name: 'Copiar o texto' }).click()
-  await pagina.getByText('pix.png', { exact: true }).waitFor()
+  await pagina.getByRole('blockquote').getByText('pix.png', { exact: true }).waitFor()
   await pagina.getByRole('button', { name: 'Descartar' }).click()
   await pagina.locator('.texto-guardado').waitFor({ state: 'detached' })
+  await pagina.getByRole('button', { name: 'Tirar pix.png' }).click()
+  await aEnviar(pagina).waitFor({ state: 'detached' })
   await pagina.unroute(dele)
   await pagina.getByRole('button', { name: 'Voltar à lista' }).click()
   await lista(pagina).getByRole('button', { name: nome }).click()

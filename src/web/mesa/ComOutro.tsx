@@ -1,9 +1,13 @@
 import { descartar, usePendentes } from '#web/mensagens/filaDeEnvio.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
-import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { copiarTexto } from '#web/ui/copiarTexto.ts'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { PersonOffOutlined } from '#web/ui/icons/PersonOffOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+
+// Of the panes' code, which the desk loads anyway.
+const AnexosGuardados = onDemand(() => import('./paineis.tsx'), 'AnexosGuardados')
 
 interface Props {
   id: number
@@ -29,10 +33,8 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
     quais.forEach(descartar)
   }
   const copiar = async () => {
-    await navigator.clipboard.writeText(texto)
     // What was copied is not all of a file, nor of an agreement: they may be nowhere else.
-    largar(recusadas.filter(({ arquivo }) => !arquivo))
-    avisar('Texto copiado.')
+    if (await copiarTexto(texto, 'Texto copiado.')) largar(recusadas.filter(({ arquivo }) => !arquivo))
   }
   const descartarTudo = () => {
     largar(recusadas)
@@ -45,6 +47,7 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
       texto="Está com outro operador, que é quem vê a conversa e as contas, ou saiu com uma importação desfeita."
       acao={
         <>
+          <AnexosGuardados clienteId={id} />
           {texto && (
             <div className="texto-guardado">
               <p>{recusadas.length > 0 ? 'Você escreveu, e não foi enviado:' : 'Você estava escrevendo:'}</p>
