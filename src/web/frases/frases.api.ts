@@ -14,7 +14,7 @@ const daEmpresa = '/api/admin/configuracoes/frases' as const
 type Corpo = { atalho: string; texto: string }
 
 export function useFrases(deQuem: DeQuem) {
-  const aoFim = { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['frases'] }) }
+  const aoFim = { onSettled: () => void queryClient.invalidateQueries({ queryKey: ['frases'] }) }
   const meu = deQuem === 'minhas'
   return {
     /** Creates a phrase or, with an `id`, changes it. */
@@ -31,11 +31,9 @@ export function useFrases(deQuem: DeQuem) {
         meu
           ? callApi(`DELETE ${minhas}/:id`, { params: { id } })
           : callApi(`DELETE ${daEmpresa}/:id`, { params: { id } }),
-      onSuccess: (_, { atalho }) => {
-        avisar(`/${atalho} foi apagada.`)
-        aoFim.onSuccess()
-      },
+      onSuccess: (_, { atalho }) => avisar(`/${atalho} foi apagada.`),
       onError: (erro) => avisar(fraseDe(erro)),
+      ...aoFim,
     }),
   }
 }

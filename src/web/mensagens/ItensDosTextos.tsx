@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '#web/api/queryClient.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { modelosDoClienteQuery } from './mensagens.queries.ts'
@@ -12,16 +11,14 @@ interface Props {
 /** The Pix key and the templates, filled with what is this customer's. */
 export function ItensDosTextos({ clienteId, aoEscolher }: Props) {
   const { data, isPending, error } = useQuery(modelosDoClienteQuery(clienteId))
-  const colarPix = async () => {
-    const dados = await queryClient.ensureQueryData(modelosDoClienteQuery(clienteId)).catch(() => null)
-    if (!dados) return avisar('Não foi possível ler a chave Pix. Tente de novo em instantes.')
-    if (!dados.pix) return avisar('A empresa ainda não tem chave Pix. Um administrador pode cadastrá-la.')
-    aoEscolher(`Nossa chave Pix: ${dados.pix}`)
-  }
+  const colarPix = () =>
+    data?.pix
+      ? aoEscolher(`Nossa chave Pix: ${data.pix}`)
+      : avisar('A empresa ainda não tem chave Pix. Um administrador pode cadastrá-la.')
   return (
     <>
-      <MenuItem onClick={() => void colarPix()}>Chave Pix</MenuItem>
-      {(data?.data ?? [])
+      {data && <MenuItem onClick={colarPix}>Chave Pix</MenuItem>}
+      {data?.data
         .filter((modelo) => modelo.conteudo)
         .map((modelo) => (
           <MenuItem key={modelo.tipo} onClick={() => aoEscolher(modelo.conteudo)}>
@@ -32,7 +29,7 @@ export function ItensDosTextos({ clienteId, aoEscolher }: Props) {
           </MenuItem>
         ))}
       {isPending && <MenuItem disabled>Buscando os modelos…</MenuItem>}
-      {error && <MenuItem disabled>Não foi possível buscar os modelos.</MenuItem>}
+      {error && !data && <MenuItem disabled>Não foi possível buscar os modelos nem a chave Pix.</MenuItem>}
     </>
   )
 }

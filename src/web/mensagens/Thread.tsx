@@ -71,7 +71,7 @@ export function Thread({ id, cliente, aoEditar, dicas }: Props) {
           <SemMensagens consulta={consulta} vazia={conversa && itens.length + pendentes.length === 0} />
           {itens.map((item) => (
             <ThreadItem
-              key={item.tipo === 'novas' ? 'novas' : item.chave}
+              key={item.chave}
               item={item}
               cliente={cliente}
               ultimaAutomatica={ultimaAutomatica}

@@ -33,8 +33,9 @@ export interface FiltroMotivoProps {
 }
 const JANELA_FECHANDO = 'Janela fecha em 2 h'
 const EXPORTAR = 'Exportar a fila'
-const somar = (contagem: FiltroMotivoProps['contagem']) =>
-  MOTIVOS.reduce((soma, motivo) => soma + (contagem?.[motivo] ?? 0), 0)
+/** Of one reason, or of all; nothing while it could not be counted. */
+const quantos = (contagem: FiltroMotivoProps['contagem'], motivo?: Motivo) =>
+  contagem && numero((motivo ? [motivo] : MOTIVOS).reduce((soma, um) => soma + contagem[um], 0))
 
 /** Reasons to wait with their counts, behind a button beside the search. */
 export function FiltroMotivo(filtro: FiltroMotivoProps) {
@@ -50,16 +51,11 @@ export function FiltroMotivo(filtro: FiltroMotivoProps) {
   return (
     <>
       <Menu trigger={funil} rotulo="Motivos">
-        <MenuItem selected={!motivo} fim={numero(somar(contagem))} onClick={() => aoMudar(undefined)}>
+        <MenuItem selected={!motivo} fim={quantos(contagem)} onClick={() => aoMudar(undefined)}>
           Todos os motivos
         </MenuItem>
         {MOTIVOS.map((um) => (
-          <MenuItem
-            key={um}
-            selected={um === motivo}
-            fim={contagem ? numero(contagem[um]) : ''}
-            onClick={() => aoMudar(um)}
-          >
+          <MenuItem key={um} selected={um === motivo} fim={quantos(contagem, um)} onClick={() => aoMudar(um)}>
             {motivoFila[um].rotulo}
           </MenuItem>
         ))}
@@ -105,7 +101,7 @@ export function ChipsMotivo(filtro: FiltroMotivoProps) {
     <div role="group" aria-label="Filtrar a fila" className="fila-fichas flex gap-8">
       {opcoes.map((um) => (
         <Ficha key={um ?? 'todos'} ativa={um === motivo} aoTocar={() => aoMudar(um)}>
-          {um ? motivoFila[um].rotulo : 'Todos'} {contagem && numero(um ? contagem[um] : somar(contagem))}
+          {um ? motivoFila[um].rotulo : 'Todos'} {quantos(contagem, um)}
         </Ficha>
       ))}
       <Ficha ativa={janela} aoTocar={() => aoMudarJanela(!janela)}>
