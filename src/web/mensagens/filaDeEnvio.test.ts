@@ -28,7 +28,14 @@ function guardado(...pendentes: Partial<Pendente>[]) {
   })
   return guarda
 }
-const escrita = { clienteId: 3, conteudo: 'Bom dia', criadaEm: new Date().toISOString(), estado: 'esperando' } as const
+/** Written while the company's clock, which the page has yet to learn, was moved. */
+const escrita = {
+  clienteId: 3,
+  conteudo: 'Bom dia',
+  criadaEm: '2026-11-24T13:26:00.000Z',
+  desde: Date.now(),
+  estado: 'esperando',
+} as const
 
 test('what was written without the network leaves when the page is read again, under its own key and in order', async () => {
   callApi.mockReset().mockResolvedValue({ id: 1 })
@@ -104,8 +111,8 @@ test('what is written behind what waits, waits too and says why', async () => {
 
 test('what waited for longer than the server knows its key is sent again only when a person asks', async () => {
   callApi.mockReset().mockResolvedValue({ id: 1 })
-  const ha = (minutos: number) => new Date(Date.now() - minutos * 60_000).toISOString()
-  guardado({ ...escrita, chave: 'a', criadaEm: ha(23 * 60 + 1) }, { ...escrita, chave: 'b', criadaEm: ha(23 * 60 - 1) })
+  const ha = (minutos: number) => Date.now() - minutos * 60_000
+  guardado({ ...escrita, chave: 'a', desde: ha(23 * 60 + 1) }, { ...escrita, chave: 'b', desde: ha(23 * 60 - 1) })
   await import('./filaDeEnvio.ts')
   await assentada('recusada')
   expect(callApi.mock.calls.map(([, , { chave }]) => chave)).toEqual(['b'])

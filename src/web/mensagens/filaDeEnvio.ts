@@ -26,6 +26,8 @@ export interface Pendente {
   /** The message whose file is sent again. */
   arquivoDe?: number
   criadaEm: string
+  /** The same by the browser's own clock: the company's is not known before the first answer. */
+  desde: number
   estado: 'enviando' | 'esperando' | 'recusada'
   /** The server's sentence, when it refused or put off the message; none while it waits for the network. */
   porque?: string
@@ -103,15 +105,16 @@ export const enviarArquivo = (clienteId: number, arquivo: File, legenda: string)
 export const reenviar = (clienteId: number, { id, tipo, conteudo, arquivo }: Mensagem) =>
   enfileirar({ clienteId, conteudo: legendaDe({ tipo, conteudo, arquivo }), ...(arquivo ? { arquivoDe: id } : {}) })
 
+const comoNova = () => ({ chave: novaChave(), criadaEm: agora().toISOString(), desde: Date.now() })
+
 function enfileirar(nova: Pick<Pendente, 'clienteId' | 'conteudo' | 'arquivo' | 'arquivoDe'>) {
-  trocar([...pendentes.ler(), { ...nova, chave: novaChave(), criadaEm: agora().toISOString(), estado: 'enviando' }])
+  trocar([...pendentes.ler(), { ...nova, ...comoNova(), estado: 'enviando' }])
   void despachar(nova.clienteId)
 }
 
 /** Tries again: what was refused is a new intention, so it has a new key; what waits may have arrived, and keeps its own. */
 export function tentarDeNovo(pendente: Pendente) {
-  if (pendente.estado === 'recusada')
-    mudar(pendente.chave, { estado: 'esperando', chave: novaChave(), criadaEm: agora().toISOString() })
+  if (pendente.estado === 'recusada') mudar(pendente.chave, { estado: 'esperando', ...comoNova() })
   void despachar(pendente.clienteId)
 }
 
@@ -151,8 +154,8 @@ async function despachar(clienteId: number) {
 
 /** Answers whether the next may follow. */
 async function enviarUma(pendente: Pendente): Promise<boolean> {
-  const { chave, criadaEm, clienteId } = pendente
-  if (agora().getTime() - Date.parse(criadaEm) > VALIDADE_MS) {
+  const { chave, desde, clienteId } = pendente
+  if (Date.now() - desde > VALIDADE_MS) {
     recusar(pendente, 'Esperou mais de um dia e não foi enviada.')
     return true
   }
