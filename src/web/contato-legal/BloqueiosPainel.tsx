@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, diaEHora, numero, telefone } from '#web/ui/formatos.ts'
 import { DeleteOutlined } from '#web/ui/icons/DeleteOutlined.tsx'
@@ -17,6 +17,7 @@ import { CampoMotivo } from '#web/ui/MotivoDialog.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { abrirAutorizacoes } from './autorizacoes.tsx'
 import { bloqueiosQuery } from './contatoLegal.queries.ts'
 
@@ -52,12 +53,10 @@ export function BloqueiosPainel() {
         colunas={COLUNAS}
         aoPaginar={(page) => mudar({ page }, { empurrar: true })}
         vazio={
-          <EmptyList
+          <VazioDaLista
             nada="Nenhum telefone"
             comFiltros="Nenhum telefone com estes filtros"
-            busca={filtros.busca}
-            filtrada={Boolean(filtros.busca)}
-            aoLimpar={() => mudar(SEM_FILTROS)}
+            semFiltros={SEM_FILTROS}
             senao={NENHUMA_LISTA}
           />
         }

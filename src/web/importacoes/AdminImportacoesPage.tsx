@@ -3,19 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Alteracao } from '#contract/alteracoes.ts'
 import { agora } from '#web/api/agora.ts'
-import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
+import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { confirmar } from '#web/ui/confirmar.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { nenhumDe } from '#web/ui/filtros.ts'
 import { dia, dinheiro, plural, quando, telefone } from '#web/ui/formatos.ts'
 import { FactCheckOutlined } from '#web/ui/icons/FactCheckOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { useDecisao } from './alteracoes.api.ts'
 import {
   CAMPOS_DA_ALTERACAO,
@@ -41,7 +42,6 @@ const verPasta = () => void abrir((fechar) => <PastaDialog aoFechar={() => fecha
 export function AdminImportacoesPage() {
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(paginaDasAlteracoesQuery(filtros))
-  const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const pendentes = consulta.data?.pendentes
   const pasta = useQuery(pastaQuery(1))
   // What could not be read is said in its dialog.
@@ -77,12 +77,10 @@ export function AdminImportacoesPage() {
         listaAbaixoDe={1200}
         aoPaginar={(page) => mudar({ page }, { empurrar: true })}
         vazio={
-          <EmptyList
+          <VazioDaLista
             nada="Nenhuma alteração"
             comFiltros="Nenhuma alteração com estes filtros"
-            busca={filtros.busca}
-            filtrada={emUso > 0}
-            aoLimpar={() => mudar(SEM_FILTROS)}
+            semFiltros={SEM_FILTROS}
             senao={NADA_A_DECIDIR}
           />
         }

@@ -7,15 +7,18 @@ import { usePaginas } from '#web/clientes/usePaginas.ts'
 import { FilaPane, type ParteDaFila } from '#web/mesa/fila/FilaPane.tsx'
 import { ChipsMotivo, FiltroMotivo, type FiltroMotivoProps } from '#web/mesa/fila/FiltroMotivo.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
+import { nenhumDe } from '#web/ui/filtros.ts'
 import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { Mesa } from './Mesa.tsx'
 import { filaDe, NO_PAPEL } from './mesa.queries.ts'
 
+const SEM_FILTROS = nenhumDe((filtros) => filaDe(filtros).filtro)
 const naFila = ({ status }: Cliente) => status === 'aguardando_atendimento'
 
 const NINGUEM = (
@@ -28,7 +31,7 @@ const NINGUEM = (
 
 /** The queue as a desk: who I am serving on top, then broken agreements, then who waits longest. */
 export function AguardandoPage() {
-  const { filtros, mudar } = useFiltros()
+  const { filtros } = useFiltros()
   const { busca } = filtros
   const {
     filtro: { motivo, janela },
@@ -63,12 +66,10 @@ export function AguardandoPage() {
           vazio={
             // The customer searched for may be one I serve, listed above.
             busca && comigo.data?.data.length ? null : (
-              <EmptyList
+              <VazioDaLista
                 nada="Ninguém na fila"
                 comFiltros="Ninguém na fila com estes filtros"
-                busca={busca}
-                filtrada={Boolean(busca || motivo || janela)}
-                aoLimpar={() => mudar({ busca: undefined, motivo: undefined, janela: undefined })}
+                semFiltros={SEM_FILTROS}
                 senao={NINGUEM}
               />
             )

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { nenhumDe } from '#web/ui/filtros.ts'
@@ -19,6 +19,7 @@ import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { ativosDe, CARTEIRAS, filtrosDosAtivos, recorteDe } from './mesa.queries.ts'
 
 // The table; the desk over the same list once a customer is open; the list that the dashboard's figures open. Each loads
@@ -60,16 +61,11 @@ function Ativos() {
   // The table's code may load after the answer: without tracking every property it would not be drawn again.
   const consulta = useQuery({ ...tabela, enabled: !filtros.cliente, notifyOnChangeProps: 'all' })
   const acoes = <AcoesDaLista compacta aoExportar={() => exportar(filtro)} />
-  const limpar = () => mudar(SEM_FILTROS)
-
-  const filtrada = Boolean(busca || status || chamadas || semCelular) || carteira !== 'todas'
   const vazio = (
-    <EmptyList
+    <VazioDaLista
       nada="Nenhum cliente"
       comFiltros="Nenhum cliente com estes filtros"
-      busca={busca}
-      filtrada={filtrada}
-      aoLimpar={limpar}
+      semFiltros={SEM_FILTROS}
       senao={NINGUEM}
     />
   )
@@ -91,7 +87,7 @@ function Ativos() {
           quantos="encolhem"
           busca={campo}
           emUso={[status, chamadas, semCelular, carteira !== 'todas'].filter(Boolean).length}
-          aoLimpar={limpar}
+          aoLimpar={() => mudar(SEM_FILTROS)}
           fim={acoes}
           fimCelular={acoes}
           filtros={

@@ -4,11 +4,12 @@ import { BuscaDeClientes } from '#web/clientes/BuscaDeClientes.tsx'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { concluidosDe } from './mesa.queries.ts'
 
 // The table, or the desk over the same list once a customer is open: each brings its own code.
@@ -36,12 +37,10 @@ export function ConcluidosPage() {
     baixarArquivo('GET /api/operador/clientes/concluidos/exportar.csv', 'clientes-concluidos.csv', {}, filtro)
   const tirar = { carteira: undefined, quando: undefined }
   const vazio = (
-    <EmptyList
+    <VazioDaLista
       nada="Nenhum cliente"
       comFiltros="Nenhum cliente com estes filtros"
-      busca={busca}
-      filtrada={Boolean(busca || carteira || noMes)}
-      aoLimpar={() => mudar({ busca: undefined, ...tirar })}
+      semFiltros={{ busca: undefined, ...tirar }}
       senao={NINGUEM}
     />
   )

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import type { Option } from './Field.tsx'
 import { FiltroMenu } from './FiltroMenu.tsx'
 import { Flutuante } from './Flutuante.tsx'
-import type { Filtros } from './filtros.ts'
+import { filtrosEmUso } from './filtros.ts'
 import { SearchField } from './SearchField.tsx'
 import { useFiltros } from './useFiltros.ts'
 
@@ -26,10 +26,6 @@ interface Props {
   /** At the right: a count, a switch. On a phone it is in the sheet of filters. */
   fim?: ReactNode
 }
-
-/** How many of these filters are set. */
-export const filtrosEmUso = (semFiltros: object, filtros: Filtros) =>
-  Object.keys(semFiltros).filter((nome) => filtros[nome]).length
 
 /** The search and the filters of an administrator's list, kept in the address; at the right, what is done with the list. */
 export function BarraDaLista({ busca, porComeco, menus, outros, semFiltros, aoExportar, acao, fim }: Props) {

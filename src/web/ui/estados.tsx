@@ -50,22 +50,6 @@ export function EmptyFiltered({
   )
 }
 
-interface VazioProps {
-  /** The title of a search without results, before its text: "Nenhum cliente". */
-  nada: string
-  /** The title where only filters narrow the list. */
-  comFiltros: string
-  busca: string | undefined
-  filtrada: boolean
-  aoLimpar: () => void
-  /** Shown where nothing narrows the list. */
-  senao: ReactNode
-}
-
-/** A list without rows: what was looked for in vain, or why there is nothing yet. */
-export const EmptyList = ({ nada, comFiltros, busca, filtrada, aoLimpar, senao }: VazioProps) =>
-  filtrada ? <EmptyFiltered titulo={busca ? `${nada} para “${busca}”` : comFiltros} aoLimpar={aoLimpar} /> : senao
-
 interface Falha {
   titulo: string
   erro: unknown

@@ -11,6 +11,10 @@ export type TodosOsFiltros<Consulta, Fora extends keyof Consulta = never> = Cons
 export const nenhumDe = (ler: (filtros: Filtros) => object): Record<string, undefined> =>
   Object.fromEntries(Object.keys(ler({})).map((nome) => [nome, undefined]))
 
+/** How many of these filters are set. */
+export const filtrosEmUso = (semFiltros: object, filtros: Filtros) =>
+  Object.keys(semFiltros).filter((nome) => filtros[nome]).length
+
 /** The address may hold anything: one of these, or nothing. */
 export const umDe = <T extends string>(valores: readonly T[], texto: string | undefined): T | undefined =>
   valores.find((um) => um === texto)
