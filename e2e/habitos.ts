@@ -202,7 +202,31 @@ async function anotar(mundo: Mundo, pagina: Page) {
   await colega.getByRole('dialog', { name: 'Anotações que mencionam você' }).getByText(texto).waitFor()
   await colega.keyboard.press('Escape')
   await colega.getByRole('button', { name: 'Menções', exact: true }).waitFor()
+  await mencoesAntigas(colega)
   await fechar(mundo, colega)
+}
+
+/** Those before the latest, which one page does not show. */
+async function mencoesAntigas(pagina: Page) {
+  await pagina.route('**/api/operador/mencoes?*', async (rota) => {
+    const page = Number(new URL(rota.request().url()).searchParams.get('page'))
+    const resposta = await rota.fetch({
+      url: rota
+        .request()
+        .url()
+        .replace(/([?&]page)=\d+/, '$1=1'),
+    })
+    const { data, ...resto } = (await resposta.json()) as { data: object[] }
+    const dela = data.map((uma) => ({ ...uma, texto: `Da página ${page}` }))
+    await rota.fulfill({ json: { ...resto, data: dela, current_page: page, last_page: 2, total: 31 } })
+  })
+  await pagina.reload()
+  await pagina.getByRole('button', { name: 'Menções', exact: true }).click()
+  const lista = pagina.getByRole('dialog', { name: 'Anotações que mencionam você' })
+  await lista.getByText('Da página 1').waitFor()
+  await lista.getByRole('button', { name: 'Próxima página' }).click()
+  await lista.getByText('Da página 2').waitFor()
+  await pagina.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
 async function frases(mundo: Mundo, pagina: Page) {

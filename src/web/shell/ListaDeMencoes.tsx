@@ -1,31 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Mencao } from '#contract/anotacoes.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { quando } from '#web/ui/formatos.ts'
+import { Pager } from '#web/ui/Pager.tsx'
+import { mencoesQuery } from './shell.queries.ts'
 
 interface Props {
-  mencoes: Mencao[] | undefined
-  erro: unknown
+  /** On a page, as the button that opens the list has asked for. */
+  quantas: number
   /** Those that were new when the list was opened. */
   recentes: ReadonlySet<number>
   aoAbrir: (mencao: Mencao) => void
 }
 
-export function ListaDeMencoes({ mencoes, erro, recentes, aoAbrir }: Props) {
-  if (!mencoes) return <p className="cinza">{erro ? fraseDe(erro) : 'Buscando…'}</p>
-  if (mencoes.length === 0)
+export function ListaDeMencoes({ quantas, recentes, aoAbrir }: Props) {
+  const [pagina, setPagina] = useState(1)
+  const { data, error } = useQuery(mencoesQuery(quantas, pagina))
+  if (!data) return <p className="cinza">{error ? fraseDe(error) : 'Buscando…'}</p>
+  if (data.total === 0)
     return <p className="cinza">Quando um colega escrever @ e o seu nome numa anotação, ela aparece aqui.</p>
   return (
-    <ul>
-      {mencoes.map((mencao) => (
-        <Uma
-          key={mencao.anotacao_id}
-          mencao={mencao}
-          nova={recentes.has(mencao.anotacao_id)}
-          aoAbrir={() => aoAbrir(mencao)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul>
+        {data.data.map((mencao) => (
+          <Uma
+            key={mencao.anotacao_id}
+            mencao={mencao}
+            nova={recentes.has(mencao.anotacao_id)}
+            aoAbrir={() => aoAbrir(mencao)}
+          />
+        ))}
+      </ul>
+      {data.last_page > 1 && <Pager pagina={data} aoMudar={setPagina} />}
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ const ListaDeMencoes = onDemand(() => import('./ListaDeMencoes.tsx'), 'ListaDeMe
 /** The notes that mention the person; a new one is announced with a toast. */
 export function Mencoes() {
   const [quantas, setQuantas] = useState(30)
-  const { data, error } = useQuery(mencoesQuery(quantas))
+  const { data } = useQuery(mencoesQuery(quantas))
   const novas = data?.novas ?? 0
   const delas = (data?.data ?? []).filter(({ vista_em }) => vista_em === null).map(({ anotacao_id }) => anotacao_id)
   // Some older than those are new too.
@@ -51,8 +51,7 @@ export function Mencoes() {
         <>
           <h2>Menções</h2>
           <ListaDeMencoes
-            mencoes={data?.data}
-            erro={error}
+            quantas={quantas}
             recentes={recentes}
             aoAbrir={(mencao) => {
               fechar()

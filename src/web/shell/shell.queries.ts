@@ -14,9 +14,9 @@ export const empresaQuery = queryOptions({
 })
 
 /** The latest notes that mention the person signed in, and how many of all are new. Live events refetch it. */
-export const mencoesQuery = (quantas: number) =>
+export const mencoesQuery = (quantas: number, page = 1) =>
   queryOptions({
-    ...apiQuery(['mencoes'], 'GET /api/operador/mencoes', { query: { per_page: quantas } }),
+    ...apiQuery(['mencoes'], 'GET /api/operador/mencoes', { query: { page, per_page: quantas } }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
