@@ -243,6 +243,6 @@ async function parado(mundo: Mundo, pagina: Page, sessao: Sessao) {
   await pagina.getByRole('button', { name: 'Verificar agora' }).click()
   await pagina.getByRole('heading', { name: 'Conectado' }).waitFor()
   await operadora.getByText(faixa).waitFor({ state: 'detached' })
-  await painel.getByRole('alert').waitFor({ state: 'detached' })
+  await painel.getByRole('alert').first().waitFor({ state: 'detached' }) // a ban takes the number's quality down too
   await fechar(mundo, operadora, painel)
 }
