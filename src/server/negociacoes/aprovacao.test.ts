@@ -69,6 +69,7 @@ describe('an operator’s agreement', () => {
       valor_em_aberto: 1000,
       contas: [{ id: cliente.contas[0], status: 'vencida' }],
       negociacao: { id, status: 'aguarda_aprovacao', valor_negociado: 723.33, vence_em: '2026-12-01' },
+      historico: expect.arrayContaining([expect.objectContaining({ acao: 'negociacao.pedir_aprovacao' })]),
     })
     expect(await esperando(world, admin)).toMatchObject({
       total: 1,
@@ -113,13 +114,12 @@ describe('what waits for approval', () => {
     expect(await ditas()).toEqual([])
     world.relogio.passar({ dias: 3 })
     for (const uma of [admin, ana]) uma.token = await criarSessao(world.db, uma.id, world.relogio.agora(), null)
-    const aprovado = await decidir(id, 'aprovar')
-    expect(aprovado.statusCode).toBe(200)
-    expect(aprovado.json()).toMatchObject({
+    expect((await decidir(id, 'aprovar')).json()).toMatchObject({
       id,
       status: 'ativa',
       encargos: 24.33,
       valor_negociado: 724.33,
+      contas: cliente.contas,
       decidida_por: { id: admin.id },
     })
     expect(await ver()).toMatchObject({ status: 'negociado', operador: { id: ana.id }, valor_em_aberto: 724.33 })
