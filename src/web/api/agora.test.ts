@@ -21,4 +21,10 @@ test('a moved clock is known to the next page before its first answer, and one s
   expect(segunda.hoje()).toBe('2026-11-24')
   segunda.acertarRelogio(new Date().toUTCString())
   expect(longe(await pagina())).toBeLessThan(60_000)
+
+  escritas.mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  segunda.acertarRelogio('2026-11-24T13:26:00Z')
+  expect(segunda.hoje()).toBe('2026-11-24')
 })

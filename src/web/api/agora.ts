@@ -18,7 +18,11 @@ export function acertarRelogio(doServidor: string | null) {
   const agoraSao = Math.round(diferenca / MINUTO_MS)
   if (agoraSao === minutos) return
   minutos = agoraSao
-  guarda?.setItem(RELOGIO, `${minutos}`)
+  try {
+    guarda?.setItem(RELOGIO, `${minutos}`)
+  } catch {
+    // The browser keeps no more: the answer that brought the clock counts all the same.
+  }
 }
 
 export const agora = () => new Date(Date.now() + diferenca)
