@@ -97,7 +97,7 @@ async function entregar(
   relogio: Servicos['relogio'],
   sinal: AbortSignal,
 ): Promise<void> {
-  const { id, evento_id, tipo, ocorrido_em, dados } = entrega
+  const { id, evento_id, tipo, ocorrido_em, dados, desde } = entrega
   const aviso = { id: `evt_${evento_id}`, tipo, ocorridoEm: ocorrido_em, dados }
   const como = await entregador.entregar(aviso, relogio.agora(), sinal)
   // Interrupted by a stop: it does not count as a try, and is sent again.
@@ -107,6 +107,7 @@ async function entregar(
     .set(desfecho(entrega, como, relogio.agora()))
     .where('id', '=', id)
     .where('status', '=', 'pendente')
+    .where('desde', '=', desde) // asked for again meanwhile, it goes once more
     .execute()
 }
 

@@ -26,7 +26,10 @@ async function alertaDe(world: World) {
 }
 
 /** A receiver that answers as `responder` says: with a status, or not at all. */
-async function receptor(world: World, responder: (recebido: Recebido) => number | null = () => 204) {
+async function receptor(
+  world: World,
+  responder: (recebido: Recebido) => number | null | Promise<number | null> = () => 204,
+) {
   const recebidos: Recebido[] = []
   const servidor = createServer(async (pedido, resposta) => {
     let corpo = ''
@@ -34,7 +37,7 @@ async function receptor(world: World, responder: (recebido: Recebido) => number 
     const { type: tipo, data: dados } = JSON.parse(corpo)
     const recebido = { cabecalhos: pedido.headers, corpo, dados, tipo }
     recebidos.push(recebido)
-    const http = responder(recebido)
+    const http = await responder(recebido)
     if (http === null) return
     resposta.writeHead(http, http === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end()
   })
@@ -216,6 +219,32 @@ describe('a webhook', () => {
     expect(await alertaDe(world)).toBeUndefined()
     expect(await ler('entregue')).toHaveLength(2)
     expect(admin.id).not.toBe(outroAdmin.id)
+  })
+
+  test('that is told again what its last try is about hears it again, whatever becomes of that try', async ({
+    world,
+  }) => {
+    let repetir: (() => Promise<unknown>) | undefined
+    const { url, recebidos } = await receptor(world, async () => {
+      await repetir?.()
+      repetir = undefined
+      return recebidos.length === 1 ? 500 : 204
+    })
+    const { criados } = await avisados(world, url)
+    await world.criarCliente()
+    await numerarEventos(world.db, world.relogio.agora())
+    world.relogio.passar({ horas: 73 })
+    const admin = await world.criarAdmin()
+    const entregas = `/api/admin/webhooks/${criados[0].id}/entregas`
+    const [{ id }] = (await world.chamar(admin, 'GET', entregas)).json().data
+    repetir = async () => {
+      world.relogio.passar({ segundos: 1 })
+      expect((await world.chamar(admin, 'POST', `${entregas}/${id}/repetir`)).statusCode).toBe(200)
+    }
+    await entregar(world)
+    expect(recebidos).toHaveLength(2)
+    const [{ status, tentativas }] = (await world.chamar(admin, 'GET', entregas)).json().data
+    expect([status, tentativas]).toEqual(['entregue', 1])
   })
 
   test('that is slow delays nobody else', async ({ world }) => {
