@@ -5,6 +5,7 @@ import { trabalhosDeConciliacao } from '#server/conciliacao/conciliacao.jobs.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { cancelarComRelatorio, expirarDeOntem } from '#server/despacho/canceladas.actions.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
+import { adiar } from '#server/despacho/devolucao.actions.ts'
 import { reter } from '#server/despacho/retencao.actions.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
@@ -91,6 +92,32 @@ describe('a new day', () => {
       expect(item).toMatchObject(retido ? { enviada: true } : cancelada)
     },
   )
+
+  test('ends a message that Meta had put off until after its day, and bills its customer while the account stands', async ({
+    world,
+  }) => {
+    await aprovarModelos(world)
+    await world.criarCliente()
+    world.relogio.mover('2026-11-24T22:30:00.000Z')
+    await executar(world.servicos, {})
+    const agora = world.relogio.agora()
+    await emTransacao(world.db, async (trx) => {
+      const { id } = await trx
+        .updateTable('mensagem')
+        .set({ envio: 'enviando' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await adiar(trx, [{ id, segundos: 6 * 3_600, tentativas: 0 }], agora)
+      await pararConta(trx, { codigo: '131031', mensagem: 'Parou.' }, agora)
+    })
+    world.relogio.mover('2026-11-25T11:00:00.000Z')
+    expect(await executar(world.servicos, {})).toMatchObject({ enfileiradas: 1 })
+    const fila = await world.db.selectFrom('mensagem').select(['dia', 'status']).orderBy('id').execute()
+    expect(fila).toEqual([
+      { dia: '2026-11-24', status: 'cancelada' },
+      { dia: '2026-11-25', status: 'pendente' },
+    ])
+  })
 
   test('waits for a claim that cancels a message of the day before, and bills its customer in the same run', async ({
     world,

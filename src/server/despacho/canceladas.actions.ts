@@ -43,10 +43,10 @@ export async function expirarDeOntem(db: Db, agora: Date): Promise<void> {
   let canceladas = LOTE
   while (canceladas === LOTE)
     canceladas = await emTransacao(db, async (trx) => {
-      // By when they were due, which has an index; one that was put off into today is cancelled by its claim.
+      // By when they were due, which has an index: none is put off past the end of its day (`adiar`).
       const velhas = await sql<{ id: number }>`
         select id from mensagem where envio = 'fila' and finalidade in ${lista(DA_REGUA)}
-          and proxima_em < ${inicioDoDia(hoje)} and dia < ${hoje}::date
+          and proxima_em <= ${inicioDoDia(hoje)} and dia < ${hoje}::date
           and not exists (select from despacho where retida_em is not null)
         order by proxima_em, id limit ${sql.lit(LOTE)}`.execute(trx)
       // Locked in the order in which claims lock them.

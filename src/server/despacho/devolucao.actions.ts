@@ -15,7 +15,7 @@ export interface Adiada {
 
 /**
  * Puts off messages that are known not sent, also those that a successor gave up as perhaps sent while this node stood
- * still. Gives how many: others were settled meanwhile.
+ * still; the engine's until the end of their day, which ends them (`expirarDeOntem`). Gives how many: others were settled meanwhile.
  */
 export async function adiar(trx: Trx, adiadas: readonly Adiada[], agora: Date): Promise<number> {
   if (adiadas.length === 0) return 0
@@ -26,7 +26,8 @@ export async function adiar(trx: Trx, adiadas: readonly Adiada[], agora: Date): 
     return { id, tentativas, em: new Date(agora.getTime() + segundos * 1_000) }
   })
   const { numAffectedRows } = await sql`
-    update mensagem m set envio = 'fila', tentativas = m.tentativas + 1, proxima_em = n.em, enviando_em = null
+    update mensagem m set envio = 'fila', tentativas = m.tentativas + 1, enviando_em = null,
+      proxima_em = least(n.em, (m.dia + 1)::timestamp at time zone 'America/Sao_Paulo')
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, em timestamptz, tentativas int)
     where m.id = n.id and m.tentativas = n.tentativas and m.envio in ${lista(TALVEZ_SAIU)}`.execute(trx)
   await recontarDias(trx, incertas)
