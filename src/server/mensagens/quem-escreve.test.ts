@@ -110,6 +110,18 @@ describe('a person known in another way', () => {
     },
   )
 
+  test('what was written before a number was left, told afterwards, does not bring it back', async ({ world }) => {
+    const { contatoId } = await world.criarCliente({ telefone: TELEFONE })
+    const em = world.relogio.agora()
+    world.relogio.passar({ minutos: 5 })
+    const system = { type: 'user_changed_number', user_id: 'BR.9' }
+    await escrever(world, { de: TELEFONE.slice(1), outros: { type: 'system', system } })
+    await escrever(world, { de: TELEFONE, em })
+    expect((await contato(world, contatoId!)).invalido_em).not.toBe(null)
+    await escrever(world, { de: TELEFONE })
+    expect((await contato(world, contatoId!)).invalido_em).toBe(null)
+  })
+
   test('a message from before a number was left, delivered afterwards, does not bring it back; a later one does', async ({
     world,
   }) => {
