@@ -90,7 +90,7 @@ export async function deixarUmPorUm(db: Db): Promise<number> {
 
 const tomar = async (trx: Trx): Promise<Evento[]> => {
   const { rows } = await sql<Evento>`
-    select id, payload, meta_em from evento_recebido
+    select id, payload, coalesce(meta_em, recebido_em) as meta_em from evento_recebido
     where tipo = 'status' and ordem is null and processado_em is null and posto_de_lado_em is null
     order by id limit ${LOTE} for update skip locked`.execute(trx)
   return rows

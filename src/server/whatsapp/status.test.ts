@@ -83,6 +83,14 @@ describe('a status', () => {
     expect(eventos.every((e) => e.processado_em !== null && e.erro === null)).toBe(true)
   })
 
+  test('with an instant past all calendars is of now', async ({ world }) => {
+    const { wamid, id } = await mensagemPara(world, await world.criarCliente())
+    for (const status of ['delivered', 'read'])
+      await dizerStatus(world, { wamid: wamid!, status, em: new Date(999_999_999_999_000) })
+    const agora = world.relogio.agora().toISOString()
+    expect(await mensagem(world, id)).toMatchObject({ status: 'lida', entregue_em: agora, lida_em: agora })
+  })
+
   test('500 of them, twice and shuffled, end as the highest of each', async ({ world }) => {
     const feitas = []
     for (let i = 0; i < 50; i += 1) feitas.push(await mensagemPara(world, await world.criarCliente()))
