@@ -35,14 +35,15 @@ export async function comPolitica(world: World, admin: Pessoa, faixas: object[] 
 }
 
 /** A customer accepts one of today's offers on their page, by position or by an id that may not exist. */
-export async function aceitar(world: World, clienteId: number, qual: number | { id: number } = 0) {
+export const aceitar = async (world: World, clienteId: number, qual: number | { id: number } = 0) =>
+  terminarAceite(world.servicos, await comecarAAceitar(world, clienteId, qual))
+
+/** The same, before the PSP is asked for the code. */
+export async function comecarAAceitar(world: World, clienteId: number, qual: number | { id: number } = 0) {
   const agora = world.relogio.agora()
   const ofertaId = typeof qual === 'number' ? (await ofertasDe(world.db, clienteId, agora)).ofertas[qual]!.id : qual.id
   const meios = await exigirRecebedor(world.servicos.pix)
   const causa = { origem: 'pagina' as const, agora, ip: '203.0.113.9' }
   const prova = { endereco: '203.0.113.9', tokenHash: Buffer.alloc(32, 7) }
-  const iniciado = await emTransacao(world.db, (trx) =>
-    iniciarAceite(trx, { clienteId, ofertaId, meios, causa, prova }),
-  )
-  return terminarAceite(world.servicos, iniciado)
+  return emTransacao(world.db, (trx) => iniciarAceite(trx, { clienteId, ofertaId, meios, causa, prova }))
 }

@@ -10,7 +10,7 @@ import type { PixApi } from '#server/psp/pix-api.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { type CodigoPreparado, DADO_DE_NOVO, escreverEstatico, gravarNovos } from './preparar.actions.ts'
 
-type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
+export type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
 
 /** A code that the PSP still has to make, or that it made before and may have removed since. */
 export const precisaDoPsp = (codigo: CodigoPreparado): boolean =>

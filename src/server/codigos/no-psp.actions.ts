@@ -4,7 +4,8 @@ import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { ResultadoDoPsp } from '#server/psp/chamadas.ts'
 import type { CobrancaNoPsp, PixApi } from '#server/psp/pix-api.ts'
-import type { Servicos } from '#server/servicos.ts'
+import { terminarAbandonados } from './acordo.actions.ts'
+import type { Meios } from './completar.actions.ts'
 
 interface ARemover {
   id: number
@@ -27,12 +28,12 @@ const ABANDONADO_MS = 60_000
  * Takes back at the PSP what ended here, one after the other: replaced, cancelled, or given up because the PSP was late. True
  * when there may be more.
  */
-export async function removerNoPsp(
-  { db, pix, relogio }: Pick<Servicos, 'db' | 'pix' | 'relogio'>,
-  sinal: AbortSignal,
-): Promise<boolean> {
+export async function removerNoPsp(meios: Meios, sinal: AbortSignal): Promise<boolean> {
+  const { db, pix, relogio } = meios
   const agora = relogio.agora()
-  await abandonarPendentes(db, agora)
+  const antesDe = new Date(agora.getTime() - ABANDONADO_MS)
+  await abandonarPendentes(db, antesDe)
+  await terminarAbandonados(meios, antesDe)
   const fila = await lerFila(db, agora)
   const api = fila.length > 0 && !pix.emFalta() ? await pix.api() : null
   if (!api) return false
@@ -46,9 +47,9 @@ export async function removerNoPsp(
 }
 
 /** The process asking the PSP for these is gone, and nobody ever received them. */
-const abandonarPendentes = (db: Db, agora: Date) =>
-  sql`update codigo set situacao = 'cancelado' where situacao = 'emitido' and copia_e_cola is null
-    and created_at < ${new Date(agora.getTime() - ABANDONADO_MS)}`.execute(db)
+const abandonarPendentes = (db: Db, antesDe: Date) =>
+  sql`update codigo set situacao = 'cancelado' where situacao = 'emitido' and copia_e_cola is null and negociacao_id is null
+    and created_at < ${antesDe}`.execute(db)
 
 async function lerFila(db: Db, agora: Date): Promise<ARemover[]> {
   const { rows } = await sql<ARemover>`

@@ -174,11 +174,13 @@ interface Vivo extends Pick<CodigoPreparado, 'id' | 'tipo' | 'txid' | 'copiaECol
   situacao: 'emitido'
 }
 
+/** How a code `c` is split. */
+export const PARTES = sql`(select json_agg(json_build_object('contaId', p.conta_id, 'valorCentavos', p.valor_centavos,
+        'encargosCentavos', p.encargos_centavos)) from codigo_conta p where p.codigo_id = c.id)`
+
 async function lerVivos(trx: Trx, contas: readonly number[]): Promise<Vivo[]> {
   const { rows } = await sql<Vivo>`
-    select c.id, c.tipo, c.txid, c.copia_e_cola as "copiaECola", c.vale_ate as "valeAte", c.situacao,
-      (select json_agg(json_build_object('contaId', p.conta_id, 'valorCentavos', p.valor_centavos,
-        'encargosCentavos', p.encargos_centavos)) from codigo_conta p where p.codigo_id = c.id) as partes
+    select c.id, c.tipo, c.txid, c.copia_e_cola as "copiaECola", c.vale_ate as "valeAte", c.situacao, ${PARTES} as partes
     from codigo c where c.negociacao_id is null and c.id in (
       select codigo_id from codigo_conta where situacao = 'emitido' and conta_id = any(${contas}::bigint[]))`.execute(
     trx,

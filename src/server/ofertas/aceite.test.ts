@@ -12,7 +12,7 @@ import { enviarModeloAutomatico } from '#server/mensagens/modelo.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { encerrarEsperas, iniciarProposta } from '#server/negociacoes/propostas.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
-import { aceitar, comPolitica } from '#test/aceite.ts'
+import { aceitar, comecarAAceitar, comPolitica } from '#test/aceite.ts'
 import { despacharTudo } from '#test/despachar.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
@@ -313,6 +313,28 @@ describe('what a customer accepts', () => {
 })
 
 describe('with a PSP', () => {
+  test('a process that died before it asked for the code leaves what was accepted standing, and another asks', async ({
+    world,
+  }) => {
+    await comBanco(world, async (banco, admin) => {
+      await comPolitica(world, admin)
+      const cliente = await world.criarCliente({ documento: '52998224725' }, [ANTIGA])
+      const { negociacaoId, codigo } = await comecarAAceitar(world, cliente.id, 1)
+      const depois = async (segundos: number) => {
+        world.relogio.passar({ segundos })
+        await rodar(world)
+        await virarODia(world.db, world.relogio.agora())
+        return linha(world, 'codigo', codigo.id)
+      }
+      expect(await depois(59)).toMatchObject({ situacao: 'emitido', copia_e_cola: null })
+      const feito = await depois(2)
+      expect(feito).toMatchObject({ situacao: 'emitido', tipo: 'pix_cob', vale_ate: PRAZO })
+      expect(lerPix(feito.copia_e_cola!)).toMatchObject({ forma: 'dinamico', avisos: [] })
+      expect(banco.pedidos.filter((um) => um.startsWith('PUT'))).toEqual([`PUT /v2/cob/${codigo.txid}`])
+      expect(await linha(world, 'negociacao', negociacaoId)).toMatchObject({ status: 'proposta' })
+    })
+  })
+
   test('the code is a charge until the end of its last day; one that does not answer gives a static code', async ({
     world,
   }) => {
