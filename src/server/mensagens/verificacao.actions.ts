@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { pedeVerificacao } from '#domain/conversa.ts'
 import { diaDe, HORA_MS } from '#domain/data.ts'
 import { LINK_GUARDADO } from '#domain/link.ts'
-import { IDENTIFICACAO } from '#domain/mensagem.ts'
+import { IDENTIFICACAO, TALVEZ_SAIU } from '#domain/mensagem.ts'
 import { respostaDaVerificacao } from '#domain/verificacao.ts'
 import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { podemTerLink } from '#server/links/links.actions.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
@@ -36,9 +37,12 @@ export async function responderVerificacoes(trx: Trx, recebidas: readonly Recebi
   }
 }
 
+/** What may have left counts: whoever asks may have it before them, and would be told not to believe it. */
 async function ultimoEnvio(trx: Trx, contatoId: number) {
   const { rows } = await sql<{ em: string | null }>`
-    select max(aceita_em) as em from mensagem where contato_id = ${contatoId} and finalidade <> ${IDENTIFICACAO}`.execute(
+    select max(coalesce(aceita_em, enviando_em)) as em from mensagem
+    where contato_id = ${contatoId} and finalidade <> ${IDENTIFICACAO}
+      and (aceita_em is not null or envio in ${lista(TALVEZ_SAIU)} or erro_codigo = 'resultado_desconhecido')`.execute(
     trx,
   )
   const em = rows[0]?.em ?? null

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import type { NovaLinha } from '#server/db/schema.ts'
 import { linha } from '#test/linha.ts'
-import { escrever } from '#test/whatsapp.ts'
+import { escrever, jaEnviada } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 const respostas = (world: World) =>
@@ -32,4 +33,22 @@ test('to whoever is nobody’s customer it says that the company did not write',
   expect(await respostas(world)).toEqual([
     { cliente_id: null, conteudo: expect.stringContaining('Nós não escrevemos para este número.') },
   ])
+})
+
+test.for<[string, Partial<NovaLinha<'mensagem'>>, boolean]>([
+  ['whose answer was lost', { envio: 'desconhecida' }, true],
+  ['that is on its way', { envio: 'enviando' }, true],
+  ['of which nobody knows any more', { envio: 'encerrada', erro_codigo: 'resultado_desconhecido' }, true],
+  ['that Meta refused', { envio: 'encerrada', erro_codigo: '131009' }, false],
+  ['that waits', { envio: 'fila', enviando_em: null }, false],
+])('of a message %s it says whether we wrote', async ([, campos, sim], { world }) => {
+  const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+  await jaEnviada(world, id, contatoId!, 'wamid.UMA')
+  await world.db
+    .updateTable('mensagem')
+    .set({ wamid: null, aceita_em: null, enviando_em: world.relogio.agora(), ...campos })
+    .execute()
+  await escrever(world, { de: '+5511988880001', texto: 'VERIFICAR' })
+  const [resposta] = await respostas(world)
+  expect(resposta!.conteudo).toContain(sim ? 'Sim, nós escrevemos' : 'Nós não escrevemos')
 })
