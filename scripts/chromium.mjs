@@ -19,6 +19,7 @@ import {
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { pathToFileURL } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
 import { rodarNpm } from './preparar.mjs'
 
@@ -158,3 +159,6 @@ function doDebian() {
     if (!instalado()) spawnSync('apt-get', argumentos, { env: ambiente, stdio: 'ignore' })
   return instalado()
 }
+
+/** Run by itself: fetches one while other work goes on, so that it is there when it is asked for. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(await acharChromium())

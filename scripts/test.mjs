@@ -25,6 +25,8 @@ await passos(
     conformidade('Conformidade contra a aplicação iniciada', 'conformidade.mjs'),
     conformidade('Conformidade do que veio depois', 'conformidade-2.mjs'),
   ],
+  // On a fresh machine it is downloaded and installed, which takes minutes of waiting.
+  [['Chromium para as jornadas', node, [join(RAIZ, 'scripts', 'chromium.mjs')]]],
 )
 await passos([
   [
