@@ -20,8 +20,8 @@ interface Fila {
 }
 
 /**
- * Null while nothing has waited for long, or while it is known to be held. What a node has told of stays as it is for one whose clock
- * is slower, and that has not waited for so long yet.
+ * Null while nothing has waited for long, or while it is known to be held, as behind a file that is not at Meta yet. What a node has
+ * told of stays as it is for one whose clock is slower, and that has not waited for so long yet.
  */
 async function filaQueEspera(db: Db, agora: Date): Promise<Fila | null> {
   const limite = new Date(agora.getTime() - PACIENCIA_MS)
@@ -33,7 +33,7 @@ async function filaQueEspera(db: Db, agora: Date): Promise<Fila | null> {
       where m.envio in ${lista(POR_SAIR)} and m.proxima_em < l.ate
         and (m.midia is null or m.midia->>'id' is not null)
         and not exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id and a.envio = 'fila'
-          and a.proxima_em >= l.ate)) f
+          and (a.proxima_em >= l.ate or (a.midia is not null and a.midia->>'id' is null)))) f
     where f.desde is not null and c.conta_parada_codigo is null and d.retida_em is null and d.falha_tipo is null`.execute(
     db,
   )

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { enfileirar as porNaFila } from '#server/saida/saida.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
@@ -291,4 +293,31 @@ test('an answer noted by a clock that was ahead hides no queue that stands still
   const desde = world.relogio.agora().toISOString()
   await vigiar(world.relogio.agora())
   expect((await avisos(world)).fila_parada).toEqual({ desde })
+})
+
+test('what was written after a file that goes slowly to Meta is no queue that stands still', async ({
+  world,
+  palco: _,
+}) => {
+  const log = pino({ level: 'silent' })
+  let agora = 0
+  const vigiar = vigiaDaFila(world.db, log, () => agora)
+  const { id, contatoId } = await world.criarCliente()
+  const escrita = {
+    clienteId: id,
+    contatoId: contatoId!,
+    finalidade: 'atendimento',
+    conteudo: 'Segue o boleto',
+  } as const
+  const midia = { id: null, mime: 'application/pdf', nome: 'boleto.pdf', arquivo: 'um' }
+  await emTransacao(world.db, async (trx) => {
+    await porNaFila(trx, { ...escrita, tipo: 'documento', midia }, world.relogio.agora())
+    await porNaFila(trx, { ...escrita, tipo: 'texto' }, world.relogio.agora())
+  })
+  for (let vez = 0; vez < 20; vez += 1) {
+    await vigiar(world.relogio.agora())
+    agora += 15_000
+    world.relogio.passar({ segundos: 15 })
+  }
+  expect((await avisos(world)).fila_parada).toBeNull()
 })
