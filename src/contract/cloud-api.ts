@@ -8,19 +8,18 @@ import { z } from 'zod'
 /** Ids are numeric strings of up to 17 digits; a few places send them as a JSON number. */
 export const IdMeta = z.union([z.string().min(1).max(200), z.number()]).transform(String)
 const numeroOuTexto = z.union([z.number(), z.string()])
+/** A field that may be missing, and is taken as missing when it is of another shape. */
+export const leve = <T extends z.ZodType>(esquema: T) => esquema.optional().catch(undefined)
 
 /** The body of every refusal. Decide on `code`, never on the HTTP status nor on the text. */
 export const ErroGraph = z.looseObject({
   error: z.looseObject({
-    message: z.string().default(''),
-    type: z.string().optional(),
+    message: z.string().catch(''),
     code: z.number(),
-    error_subcode: z.number().optional(),
-    error_data: z.union([z.looseObject({ details: z.string().optional() }), z.string()]).nullish(),
-    is_transient: z.boolean().optional(),
-    error_user_title: z.string().nullish(),
-    error_user_msg: z.string().nullish(),
-    fbtrace_id: z.string().nullish(),
+    error_subcode: leve(z.number()),
+    error_data: leve(z.union([z.looseObject({ details: leve(z.string()) }), z.string()])),
+    is_transient: leve(z.boolean()),
+    error_user_msg: leve(z.string()),
   }),
 })
 export type ErroGraph = z.infer<typeof ErroGraph>
@@ -31,17 +30,9 @@ export type ErroGraph = z.infer<typeof ErroGraph>
 const ESCRITO = /^[!-~]+$/
 export const RespostaEnvio = z.looseObject({
   contacts: z
-    .array(
-      z.looseObject({
-        input: z.string().optional(),
-        wa_id: IdMeta.pipe(z.string().regex(ESCRITO)).optional().catch(undefined),
-        user_id: z.string().optional(),
-      }),
-    )
-    .default([]),
-  messages: z
-    .array(z.looseObject({ id: z.string().max(512).regex(ESCRITO), message_status: z.string().optional() }))
-    .min(1),
+    .array(z.looseObject({ wa_id: leve(IdMeta.pipe(z.string().regex(ESCRITO))), user_id: leve(z.string()) }))
+    .catch([]),
+  messages: z.array(z.looseObject({ id: z.string().max(512).regex(ESCRITO) })).min(1),
 })
 
 export const Sucesso = z.looseObject({ success: z.boolean() })

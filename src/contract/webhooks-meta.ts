@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cortar } from '#domain/texto.ts'
-import { IdMeta } from './cloud-api.ts'
+import { IdMeta, leve } from './cloud-api.ts'
 
 /*
  * WhatsApp's webhooks, parsed in layers (envelope, change, item) so that one unreadable item does not lose the others.
@@ -9,8 +9,6 @@ import { IdMeta } from './cloud-api.ts'
  * changed.
  */
 
-/** A field that may be missing, and is taken as missing when it is of another shape. */
-const leve = <T extends z.ZodType>(esquema: T) => esquema.optional().catch(undefined)
 /** Words; a number is written out. */
 const Palavra = z.union([z.string(), z.number()]).transform(String)
 /** A word of a list of Meta's own: a longer one is of none, and would be written so into keys, logs and screens. */

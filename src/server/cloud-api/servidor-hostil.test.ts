@@ -75,6 +75,40 @@ describe('a send whose outcome nobody knows', () => {
   })
 })
 
+describe('what Meta says beside the point in another way than documented', () => {
+  const dito = async (http: string, corpo: object) => {
+    const host = await hostil(async (socket, pedido) => {
+      await pedido
+      socket.end(resposta(http, JSON.stringify(corpo)))
+    })
+    const cliente = clienteDe(host.url)
+    const resultado = await enviarOi(cliente)
+    await cliente.fechar()
+    await host.fechar()
+    return resultado
+  }
+
+  test.for([
+    [null, null],
+    [[{ input: null, wa_id: '5511900000001', user_id: null }], '5511900000001'],
+    [[null], null],
+  ] as const)('leaves what it accepted accepted: %j', async ([contacts, waId]) => {
+    const aceita = { contacts, messages: [{ id: 'wamid.A', message_status: null }] }
+    expect(await dito('200 OK', aceita)).toEqual({ tipo: 'aceita', wamid: 'wamid.A', waId, userId: null })
+  })
+
+  test.for([[null], [[]], [{ details: null }], [{ details: 7 }]])(
+    'leaves what it refused refused: %j',
+    async ([error_data]) => {
+      const error = { message: null, type: null, code: 131009, error_subcode: null, is_transient: null, error_data }
+      expect(await dito('400 Bad Request', { error })).toMatchObject({
+        tipo: 'recusada',
+        erro: { codigo: 131009, tipo: 'nosso_erro', detalhe: null },
+      })
+    },
+  )
+})
+
 describe('an id from outside', () => {
   test.for(['..', '../../123/messages', 'a/b?c=d&e#f', '%2e%2e', '1 2'])(
     '%s stays one part of the path',
