@@ -5,7 +5,7 @@ vi.stubGlobal('window', nada)
 vi.stubGlobal('document', { ...nada, cookie: '', querySelector: () => null })
 vi.stubGlobal('navigator', { onLine: true })
 vi.stubGlobal('localStorage', { getItem: () => null })
-vi.stubGlobal('sessionStorage', { getItem: () => null })
+vi.stubGlobal('sessionStorage', { getItem: () => null, removeItem: () => undefined })
 vi.mock('./presenca.ts', () => ({ haAlguem: () => true }))
 /** A server that takes the request and never answers. */
 const calado = vi.fn(
@@ -22,6 +22,7 @@ const { baixar, callApi } = await import('./callApi.ts')
 const { aoPedirSenha } = await import('./confirmacao.ts')
 const { queryClient } = await import('./queryClient.ts')
 const { aoPerderResposta, faltaAtual } = await import('./rede.ts')
+const { sair } = await import('./sair.ts')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -48,6 +49,17 @@ test('what is read and never answered ends too, and nobody waits for two more', 
     .then(() => 'answered', String)
   await vi.advanceTimersByTimeAsync(75_000)
   expect(await Promise.race([lido, 'waits'])).toMatch(/não respondeu.*tente de novo/)
+})
+
+test('who leaves is signed out here after five seconds, whatever the server does', async () => {
+  const dito = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const saiu = sair().then(() => 'out')
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(await Promise.race([saiu, 'waits'])).toBe('waits')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await Promise.race([saiu, 'waits'])).toBe('out')
+  expect(dito).toHaveBeenCalledOnce()
+  dito.mockRestore()
 })
 
 test('the answer that came in time is read to its end, however long that takes', async () => {
