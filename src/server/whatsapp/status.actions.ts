@@ -9,6 +9,7 @@ import { NAO_MOSTRA_O_BOTAO, regraDoErro } from '#server/cloud-api/erros-meta.ts
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { liberar } from '#server/despacho/devolucao.actions.ts'
+import { marcarContatos } from '#server/despacho/dias.actions.ts'
 import { registrarAceitas } from '#server/despacho/resultados.actions.ts'
 import { anotarSemRegistro, reterSeDesta } from '#server/despacho/retencao.actions.ts'
 import { NaoEntendido } from '#server/entrada/origem.ts'
@@ -64,6 +65,8 @@ export async function aplicarStatus(
   const depois = subirStatus(mensagem.status as StatusEnvio, novo)
   if (depois !== novo || (depois === mensagem.status && novo === 'falha')) return
   await gravar(trx, mensagem, novo, status, em)
+  // It was taken for never sent, and arrived: its day is spent after all.
+  if (mensagem.liberada) await marcarContatos(trx, [mensagem], null)
   if (novo === 'falha') await aplicarFalha(trx, mensagem, status, conta, clientes, em, agora)
   else if (mensagem.status === 'falha' || novo !== 'enviada')
     // A reading proves nothing newer than the delivery: who moved takes along what they had received.

@@ -275,6 +275,21 @@ describe('a failure', () => {
   )
 })
 
+test('a message that a failure of the account had freed spends its day again when it turns out to have arrived', async ({
+  world,
+}) => {
+  const c = await world.criarCliente()
+  const { wamid } = await mensagemPara(world, c)
+  const dias = async () => {
+    const { ultimo_modelo_dia, ultima_cobranca_dia } = await contato(world, c.contatoId)
+    return [ultimo_modelo_dia, ultima_cobranca_dia]
+  }
+  await dizerStatus(world, { wamid: wamid!, status: 'failed', erro: 131042 })
+  expect(await dias()).toEqual([null, null])
+  await dizerStatus(world, { wamid: wamid!, status: 'delivered' })
+  expect(await dias()).toEqual([world.hoje(), world.hoje()])
+})
+
 test('a failure of the account told late, from before it was resumed, does not stop it again; a later one does', async ({
   world,
 }) => {
