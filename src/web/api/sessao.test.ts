@@ -116,6 +116,32 @@ describe('what was typed and not sent', () => {
   })
 })
 
+test('who leaves when their session had ended already leaves nothing, and is told nothing', () => {
+  sessionStorage.setItem('rascunho:1:40', 'meia frase')
+  recusarSessao('novo')
+  encerrarSessao()
+  expect([avisoDaEntrada(), localStorage.getItem('terminou'), sessionStorage.getItem('rascunho:1:40')]).toEqual([
+    '',
+    null,
+    null,
+  ])
+})
+
+test.each([false, true])('a browser that keeps no more lets a session end too (something typed: %s)', (typed) => {
+  naTela = typed
+  const cheia = vi.spyOn(localStorage, 'setItem').mockImplementation((chave, valor) => {
+    if (localStorage.getItem('token')) throw new DOMException('full', 'QuotaExceededError')
+    Object.assign(localStorage, { [chave]: valor })
+  })
+  recusarSessao('novo')
+  cheia.mockRestore()
+  expect([localStorage.getItem('token'), localStorage.getItem('terminou'), tokenAtual()]).toEqual([
+    null,
+    '1',
+    typed ? '' : null,
+  ])
+})
+
 describe('a session that ends over something typed on the screen', () => {
   const outraAba = (mudar: () => void) => {
     mudar()
@@ -150,6 +176,13 @@ describe('a session that ends over something typed on the screen', () => {
       localStorage.removeItem('token')
     })
     expect([sessaoAtual(), avisoDaEntrada()]).toEqual([null, expect.stringMatching(/^Sua sessão terminou/)])
+  })
+
+  test('is told no more once its person came back, and left by choice in another tab', () => {
+    recusarSessao('novo')
+    entrarNoutra(1)
+    outraAba(() => localStorage.removeItem('token'))
+    expect([sessaoAtual(), avisoDaEntrada()]).toEqual([null, ''])
   })
 
   test('is told once, however often this tab is looked at', () => {

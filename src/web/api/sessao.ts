@@ -25,8 +25,16 @@ for (const quando of ['storage', 'focus', 'pageshow']) window.addEventListener(q
 function reler() {
   const nova = restaurar() ?? coberta()
   if (nova?.token === sessaoAtual()?.token && nova?.user.id === sessaoAtual()?.user.id) return
-  if (!nova && quemTerminou()) sessionStorage.setItem(AVISO, TERMINADA)
+  guardar(sessionStorage, AVISO, quemTerminou() ? TERMINADA : '')
   trocar(nova)
+}
+
+function guardar(guarda: Storage, chave: string, valor: string) {
+  try {
+    guarda.setItem(chave, valor)
+  } catch {
+    // The browser keeps no more: the session ends all the same.
+  }
 }
 
 function quemTerminou() {
@@ -87,12 +95,16 @@ export function iniciarSessao(nova: Sessao) {
  */
 export function encerrarSessao(porque = '', aSeguir: () => Sessao | null = () => null) {
   const sessao = sessaoAtual()
-  if (!sessao) return
-  if (porque) localStorage.setItem(TERMINOU, String(sessao.user.id))
-  else localStorage.removeItem(TERMINOU)
+  // Who leaves may find that their session had ended: they leave all the same.
+  if (!sessao && porque) return
+  const dizer = () =>
+    porque ? guardar(localStorage, TERMINOU, `${sessao?.user.id}`) : localStorage.removeItem(TERMINOU)
+  // First, as the other tabs hear of each in turn; and again, where nothing more fitted beside the token.
+  dizer()
   localStorage.removeItem('token')
   localStorage.removeItem('user')
-  sessionStorage.setItem(AVISO, porque)
+  dizer()
+  guardar(sessionStorage, AVISO, porque)
   trocar(aSeguir())
 }
 
@@ -115,7 +127,7 @@ export const irParaEntrada = () => window.location.replace('/login')
 export const avisoDaEntrada = () => sessionStorage.getItem(AVISO) ?? ''
 
 /** The address when the session ended, which may hold a search: kept for this tab until the next sign-in, with whose it was. */
-export const lembrarOnde = (endereco: string) => sessionStorage.setItem(VOLTAR, `${ultimo ?? ''} ${endereco}`)
+export const lembrarOnde = (endereco: string) => guardar(sessionStorage, VOLTAR, `${ultimo ?? ''} ${endereco}`)
 /** The same, for whoever signed in now: another person's is only forgotten; nobody's is where a link led (index.html). */
 export function ondeEstava(): string | null {
   const [, dono, endereco = null] = /^(\d*) ?(\/(?!\/).*)$/.exec(sessionStorage.getItem(VOLTAR) ?? '') ?? []
