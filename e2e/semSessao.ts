@@ -1,17 +1,20 @@
 import { strict as assert } from 'node:assert'
 import { abrirPagina, fechar, type Mundo, OPERADOR, OPERADORA, preencherEntrada, type Sessao } from './mundo.ts'
 
-/** The session ends when a form is sent; signing in happens in another tab. */
+/** The session ends when a form is sent; signing in happens in another tab, or in this one read again. */
 export async function semSessaoEscrevendo(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo, sessao)
   const frases = '**/api/operador/frases'
   const recusar = () => pagina.route(frases, (rota) => rota.fulfill({ status: 401, json: { message: 'Entre.' } }))
-  await pagina.goto('/operador/preferencias')
-  await pagina.getByRole('button', { name: 'Nova frase' }).first().click()
   const forma = pagina.getByRole('dialog', { name: 'Nova frase' })
   const escrito = forma.getByLabel('Texto')
-  await forma.getByLabel('Atalho').fill('bomdia')
-  await escrito.fill('Bom dia, em que posso ajudar?')
+  const escrever = async () => {
+    await pagina.goto('/operador/preferencias')
+    await pagina.getByRole('button', { name: 'Nova frase' }).first().click()
+    await forma.getByLabel('Atalho').fill('bomdia')
+    await escrito.fill('Bom dia, em que posso ajudar?')
+  }
+  await escrever()
   await recusar()
   const salvar = pagina.getByRole('button', { name: 'Salvar frase' })
   await salvar.click()
@@ -39,5 +42,15 @@ export async function semSessaoEscrevendo(mundo: Mundo, sessao: Sessao) {
   await entrarNoutraAba(OPERADOR)
   await pagina.waitForURL('**/operador/dashboard')
   assert.equal(await pagina.getByRole('dialog').count(), 0)
+
+  await pagina.unroute(frases)
+  await escrever()
+  await recusar()
+  await salvar.click()
+  await capa.waitFor()
+  pagina.on('dialog', (deixar) => void deixar.accept())
+  await pagina.reload()
+  await preencherEntrada(pagina, OPERADORA.email, OPERADORA.senha)
+  await pagina.waitForURL('**/operador/dashboard') // where the other person was is told to nobody else
   await fechar(mundo, pagina)
 }

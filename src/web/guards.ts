@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { Papel } from '#domain/usuario.ts'
 import { pendencia } from '#web/api/pendencia.ts'
-import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
+import { inicioDe, irParaEntrada, sessaoAtual } from '#web/api/sessao.ts'
 
 /** Sign-in is another document, served at /login; it redirects those already signed in. */
 export function paraEntrada({ preload }: { preload: boolean }) {
@@ -21,11 +21,9 @@ export function paraInicio(quem: { preload: boolean }) {
 export const so =
   (papel: Papel) =>
   ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
-    const sessao = sessaoAtual()
     // The role's address alone (`/admin`) redirects to its dashboard.
     const alem = location.pathname.length > papel.length + 2
-    if (sessao?.user.role === papel && alem) return soAConta(papel, location.pathname)
-    if (!sessao && !preload) lembrarOnde(location.href)
+    if (sessaoAtual()?.user.role === papel && alem) return soAConta(papel, location.pathname)
     return paraInicio({ preload })
   }
 
