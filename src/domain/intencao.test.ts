@@ -213,6 +213,7 @@ describe('what customers mean', () => {
     ['não preciso do pix', 'pede_codigo'],
     ['não quero mais boleto', 'pede_codigo'],
     ['agora não posso falar', 'sem_condicoes'],
+    ['tento achar o comprovante amanhã', 'paga_em'],
     ['pare de me ligar', 'pede_pessoa'],
     ['a chave tá errada', 'nao_reconheco'],
   ] as const)('does not read as said what is denied: "%s" is no %s', ([texto, intencao]) => {
@@ -242,6 +243,7 @@ describe('what customers mean', () => {
     ['tá errado o número', 'nao_sou_eu'],
     ['a pessoa que vc procura não mora aqui', 'nao_sou_eu'],
     ['vou fazer o possível pra pagar sexta', 'paga_em'],
+    ['tento na sexta', 'paga_em'],
     ['hoje eu não consigo, amanhã sim', 'paga_em'],
   ] as const)('still reads what stands beside it: "%s" → %s', ([texto, intencao]) => {
     expect(lerIntencoes(texto, HOJE).map((dica) => dica.intencao)).toContain(intencao)
