@@ -28,6 +28,7 @@ export async function regua(pagina: Page) {
   await dialogo(pagina).getByLabel('Nome').fill('Padroeira')
   await pagina.keyboard.press('Escape')
   await pagina.getByRole('button', { name: 'Continuar editando' }).click()
+  assert(await pagina.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))"), 'closing asks too')
   await dialogo(pagina).getByRole('button', { name: 'Incluir' }).click()
   // Written, and used without being included first.
   await dialogo(pagina).getByLabel('Nome').fill('Ponte')

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { dia } from '#web/ui/formatos.ts'
 import { DeleteOutlined } from '#web/ui/icons/DeleteOutlined.tsx'
+import { useAvisoAoSair } from '#web/ui/useSaida.ts'
 import { diaESemana, type Feriados, nomeDoDia } from './feriados.ts'
 import './feriados.css'
 
@@ -49,8 +50,9 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
     const { feriados: dias, nomes_feriados } = incluido()
     aoFechar({ feriados: dias, nomes_feriados: soDe(dias, nomes_feriados) })
   }
+  const mudou = feriados !== regua.feriados || escrito
+  useAvisoAoSair(mudou)
   const cancelar = async () => {
-    const mudou = feriados !== regua.feriados || escrito
     if (!mudou || (await confirmar(DESCARTAR))) aoFechar()
   }
   return (

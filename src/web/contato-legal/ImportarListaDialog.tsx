@@ -8,11 +8,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { dia, numero, plural } from '#web/ui/formatos.ts'
+import { useAvisoAoSair } from '#web/ui/useSaida.ts'
 import { enviarLista } from './contatoLegal.queries.ts'
 
 /** A list is read and its effect shown first; it is written only once the person confirms. */
 export function ImportarListaDialog({ aoImportar, aoFechar }: { aoImportar: () => void; aoFechar: () => void }) {
   const [arquivo, setArquivo] = useState<File>()
+  useAvisoAoSair(arquivo !== undefined)
   const conferir = useMutation({ mutationFn: (escolhido: File) => enviarLista(escolhido, true) })
   const gravar = useMutation({
     mutationFn: (escolhido: File) => enviarLista(escolhido, false),
