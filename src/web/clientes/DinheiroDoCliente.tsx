@@ -43,7 +43,9 @@ export function DinheiroDoCliente({ cliente, admin = false }: Props) {
           </ul>
         )}
         {data.pagamentos.length === PAGAMENTOS_A_VISTA && (
-          <p className="cinza">Só os {PAGAMENTOS_A_VISTA} mais recentes. Os outros estão na conta que cada um pagou.</p>
+          <p className="cinza">
+            Até {PAGAMENTOS_A_VISTA}, os mais recentes. Se há outros, estão na conta que cada um pagou.
+          </p>
         )}
       </Parte>
       <Parte titulo="Códigos Pix">
