@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import fs, { type FileHandle, open } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -51,3 +51,11 @@ test.skipIf(process.platform === 'win32').for([false, true])(
     expect(readFileSync(join(pasta, 'dados', 'empresa', 'midias', 'a'), 'utf8')).toBe('bytes')
   },
 )
+
+test('a folder that is a disk of its own has more in it than files, and they alone are listed', async () => {
+  mkdirSync(join(pasta, 'lost+found'))
+  writeFileSync(join(pasta, 'a'), 'bytes')
+  const listados: string[] = []
+  for await (const { nome } of armazemEmPasta(pasta).listar()) listados.push(nome)
+  expect(listados).toEqual(['a'])
+})

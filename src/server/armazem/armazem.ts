@@ -75,7 +75,8 @@ export function armazemEmPasta(pasta: string): Armazem {
     async *listar() {
       for (const nome of (await readdir(pasta).catch(semEle)) ?? []) {
         const ficha = await stat(join(pasta, nome)).catch(semEle)
-        if (ficha) yield { nome, alteradoEm: ficha.mtime }
+        // A folder that is a disk of its own has `lost+found`, or its snapshots, beside the files.
+        if (ficha?.isFile()) yield { nome, alteradoEm: ficha.mtime }
       }
     },
     fechar: async () => undefined,
