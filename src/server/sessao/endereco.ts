@@ -1,10 +1,15 @@
 import { isIPv6 } from 'node:net'
 
+/** Some proxies (Azure's, IIS) name the client with its port, which is another for each connection. */
+const COM_PORTA = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.+)\]):\d+$/
+
 /**
  * The key by which an address is counted: IPv4 as it is, IPv6 by its /64, the network of one line (2^64 addresses). An IPv4
- * written as IPv6 counts as the IPv4.
+ * written as IPv6 counts as the IPv4, and a port counts for nothing.
  */
-export function origemDe(ip: string): string {
+export function origemDe(dito: string): string {
+  const [, deV4, deV6] = COM_PORTA.exec(dito) ?? []
+  const ip = deV4 ?? deV6 ?? dito
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (v4) return v4
   const semZona = ip.split('%')[0] ?? ip
