@@ -77,6 +77,8 @@ function noturna(): number | null {
 
 async function copiar(config: Config, onde: { url: string; pasta: string; agora: Date }): Promise<Copia> {
   const pastaDados = resolve(config.pastaDados)
+  // What a killed copy left may be the room that this one lacks. Whole ones stay until another is complete.
+  await apagarAntigas(onde.pasta, { quantas: Number.POSITIVE_INFINITY, dias: 0 }, onde.agora).catch(() => undefined)
   const chaveSecreta = config.chaveSecreta ?? (await chaveGuardada(pastaDados))
   if (!chaveSecreta)
     throw new FalhaAoIniciar(`Não há chave-secreta em ${pastaDados}: devolva o arquivo, ou defina SECRET_KEY.`)

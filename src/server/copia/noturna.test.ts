@@ -126,6 +126,21 @@ test('a disk that fills up leaves no half copy, and says which disk', async ({ w
   rmSync(parcial, { force: true })
 })
 
+test('what a killed copy left goes before the next one, which may lack its room; whole ones stay until another is complete', async ({
+  world,
+}) => {
+  const pasta = join(world.pastaDados, 'copias')
+  mkdirSync(pasta)
+  const [cortada, ...inteiras] = [2, 40, 50, 60].map((dias) =>
+    nomeDaCopia(new Date(Date.now() - dias * 86_400_000), true),
+  )
+  for (const nome of [`${cortada}.parcial`, ...inteiras]) writeFileSync(join(pasta, nome), '')
+  await prepararChaves(world.db, world.servicos.chaveSecreta, null)
+  await noite(world, pasta, { SECRET_KEY: Buffer.alloc(32, 7).toString('base64') })() // fails, whatever room there is
+  expect(await alertas(world)).toHaveLength(1)
+  expect(readdirSync(pasta).toSorted()).toEqual(inteiras.toSorted())
+})
+
 test('with a key that opens nothing of this company there is no backup that nobody could restore, and administrators are told', async ({
   world,
 }) => {
