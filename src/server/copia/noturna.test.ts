@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test as pura, vi } from 'vitest'
 import { diaDe } from '#domain/data.ts'
 import { prepararChaves } from '#server/segredos/preparar.actions.ts'
 import { test, type World } from '#test/world.ts'
@@ -139,6 +139,11 @@ test('what a killed copy left goes before the next one, which may lack its room;
   await noite(world, pasta, { SECRET_KEY: Buffer.alloc(32, 7).toString('base64') })() // fails, whatever room there is
   expect(await alertas(world)).toHaveLength(1)
   expect(readdirSync(pasta).toSorted()).toEqual(inteiras.toSorted())
+})
+
+pura('a folder that systemd keeps read-only is told as one: no permission given to it would help', () => {
+  const erro = Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'open', path: '/mnt/copias/a.parcial' })
+  expect(porqueNaoCopiou(erro, '/mnt/copias')).toMatch(/^\/mnt\/copias está só para leitura: .*ReadWritePaths/)
 })
 
 test('with a key that opens nothing of this company there is no backup that nobody could restore, and administrators are told', async ({

@@ -8,9 +8,14 @@ const DA_PASTA: [RegExp, (pasta: string) => string][] = [
       `O disco de ${pasta} está cheio: libere espaço nele, ou escolha outra pasta em BACKUP_DIR. As cópias que já estavam lá continuam.`,
   ],
   [
-    /^(EACCES|EPERM|EROFS)$/,
+    /^(EACCES|EPERM)$/,
     (pasta) =>
       `Sem permissão para gravar em ${pasta}: dê acesso à pasta ao usuário do sistema, ou escolha outra em BACKUP_DIR.`,
+  ],
+  [
+    /^EROFS$/,
+    (pasta) =>
+      `${pasta} está só para leitura: confira o disco ou, sob systemd, ponha a pasta em ReadWritePaths; ou escolha outra em BACKUP_DIR.`,
   ],
   [
     /^(ENOENT|ENOTDIR|EEXIST|ELOOP)$/,
