@@ -20,8 +20,12 @@ export const criarLogger = (nivel: string | null, destino: DestinationStream = p
     destino,
   )
 
-/** The address of a customer's page opens it: what follows its `/c/` is written nowhere, however the address was spelt. */
-const semToken = (caminho: string): string => caminho.replace(/^((?:\w+:\/)?(?:\/[^/]*)*?\/(?:c|%63)\/)[^/]+/i, '$1…')
+/**
+ * The address of a customer's page opens it: what follows its `/c/` is written nowhere, however the address was spelt. Nor is the
+ * secret in the PSP's address.
+ */
+const semToken = (caminho: string): string =>
+  caminho.replace(/^((?:\w+:\/)?(?:\/[^/]*)*?\/(?:c|%63|webhooks\/pix)\/)[^/]+/i, '$1…')
 
 /** On a terminal the demonstration logs only warnings, so that the printed logins stay in sight. */
 export const nivelNaDemonstracao = (pedido: string | null, terminal: boolean): string =>

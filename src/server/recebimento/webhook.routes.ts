@@ -42,12 +42,12 @@ export const webhookPixRoutes: Routes = async (app, { db, relogio, pix }) => {
     await anotar().catch((erro) => request.log.warn({ err: erro }, 'a hora do aviso do PSP não foi anotada'))
     return reply.status(200).send({ recebido: true })
   }
-  // Thousands in a busy hour: only what goes wrong is logged, and the address never.
+  // Thousands in a busy hour: only what goes wrong is logged.
   const opcoes = {
     config: { publica: true },
     schema: { hide: true },
     bodyLimit: MAIOR_CORPO,
-    logLevel: 'silent',
+    logLevel: 'warn',
   } as const
   app.post(`${CAMINHO_WEBHOOK_PIX}/:segredo`, opcoes, handler)
   app.post(`${CAMINHO_WEBHOOK_PIX}/:segredo/pix`, opcoes, handler)

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
+import { criarLogger } from '#server/http/logger.ts'
 import { naMesmaAplicacao as test } from '#test/mesmo-mundo.ts'
 import { CHAVE_PIX, comBanco } from '#test/psp.ts'
 import { avisar, eventos, movimentos, mudarChave, OUTRA_CHAVE, pago, processar, varrer } from '#test/recebimento.ts'
@@ -204,4 +206,27 @@ describe('what the PSP tells', () => {
       expect(await movimentos(world)).toHaveLength(60)
     })
   })
+})
+
+test('its address is a secret, which no line of the log has however a PSP writes it; what fails has a line', async ({
+  world,
+}) => {
+  const linhas: string[] = []
+  const log = criarLogger('info', { write: (linha: string) => void linhas.push(linha) })
+  const segredo = 'umSegredoQueSoOPspConhece'
+  const meios = vi.fn(async () => ({ ...(await world.servicos.pix.meios()), segredo }))
+  const app = await buildApp({ ...world.servicos, log, pix: { ...world.servicos.pix, meios } })
+  const chamar = async (method: 'GET' | 'POST', fim: string) =>
+    (await app.inject({ method, url: `/api/webhooks/pix/${segredo}${fim}`, payload: {} })).statusCode
+  await app.ready()
+  linhas.length = 0 // of the start
+  expect([await chamar('POST', ''), await chamar('POST', '/pix')]).toEqual([200, 200])
+  expect(linhas).toEqual([]) // thousands in a busy hour
+  expect([await chamar('GET', ''), await chamar('POST', '/pix/'), await chamar('POST', '/')]).toEqual([404, 404, 404])
+  expect(linhas.length).toBeGreaterThan(0)
+  meios.mockRejectedValueOnce(new Error('o que ninguém previu'))
+  expect(await chamar('POST', '')).toBe(500)
+  await app.close()
+  expect(linhas.at(-1)).toContain('o que ninguém previu')
+  expect(linhas.join('')).not.toContain(segredo)
 })
