@@ -4,8 +4,9 @@ const nada = { addEventListener: () => undefined }
 vi.stubGlobal('window', nada)
 vi.stubGlobal('document', { ...nada, cookie: '', querySelector: () => null })
 vi.stubGlobal('navigator', { onLine: true })
-vi.stubGlobal('localStorage', { getItem: () => null })
-vi.stubGlobal('sessionStorage', { getItem: () => null, removeItem: () => undefined })
+const vazia = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+vi.stubGlobal('localStorage', vazia)
+vi.stubGlobal('sessionStorage', vazia)
 vi.mock('./presenca.ts', () => ({ haAlguem: () => true }))
 /** A server that takes the request and never answers. */
 const calado = vi.fn(
