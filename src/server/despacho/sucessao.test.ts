@@ -110,6 +110,19 @@ describe('a dispatcher that stood still while another took its place', () => {
   })
 })
 
+test('a refusal that is written down a second time, its first answer lost, puts back no message that is being sent again', async ({
+  world,
+  palco: _,
+}) => {
+  const { id, agora } = await substituido(world)
+  const recusar = () => world.db.transaction().execute((trx) => adiar(trx, [{ id, segundos: 0, tentativas: 0 }], agora))
+  expect(await recusar()).toBe(1)
+  const { lote } = await reivindicar(world.db, agora, 10, world.servicos)
+  await comTravaGlobal(world.db, 'dois', (trava) => marcarEnviando(trava, lote, agora))
+  expect(await recusar()).toBe(0)
+  expect(await mensagem(world)).toMatchObject({ envio: 'enviando', tentativas: 1 })
+})
+
 test('a message that Meta reverts frees no day that one of unknown outcome, or of a lost history, may have used', async ({
   world,
   palco: _,

@@ -162,6 +162,18 @@ describe('an outcome unknown until now', () => {
     }
   })
 
+  test('is accepted also where its answer brings an id that another message has already, which keeps it', async ({
+    world,
+  }) => {
+    const uma = await mensagemPara(world, await world.criarCliente())
+    const indo = { wamid: null, aceita_em: null, envio: 'enviando', status: 'pendente' } as const
+    const outra = await mensagemPara(world, await world.criarCliente(), indo)
+    const resposta = { id: outra.id, wamid: uma.wamid! }
+    await world.db.transaction().execute((trx) => registrarAceitas(trx, [resposta], world.relogio.agora()))
+    expect(await mensagem(world, outra.id)).toMatchObject({ envio: 'aceita', status: 'enviada', wamid: null })
+    expect((await mensagem(world, uma.id)).wamid).toBe(uma.wamid)
+  })
+
   test('ended as a failure by time, gives way to the proof', async ({ world }) => {
     const { id, referencia } = await mensagemPara(world, await world.criarCliente(), {
       wamid: null,
@@ -273,6 +285,13 @@ describe('a failure', () => {
       expect(status).toMatchObject({ conectado: false, estado: 'erro', erro: { codigo: String(erro) } })
     },
   )
+})
+
+test('a failure of the account takes back no attempt of a message that was none', async ({ world }) => {
+  const c = await world.criarCliente({ numero_chamadas: 3 })
+  const { wamid } = await mensagemPara(world, c, { contou_chamada: false })
+  await dizerStatus(world, { wamid: wamid!, status: 'failed', erro: 131042 })
+  expect((await cliente(world, c.id)).numero_chamadas).toBe(3)
 })
 
 test('a message that a failure of the account had freed spends its day again when it turns out to have arrived', async ({
