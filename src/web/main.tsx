@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { aoMudarSessao, inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
+import { aoMudarSessao, avisoDaEntrada, inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { hoje } from './api/agora.ts'
 import { ouvirServidor } from './api/eventos.ts'
 import { pendencia } from './api/pendencia.ts'
@@ -31,7 +31,8 @@ aoMudarSessao(() => {
     cobrir(!sessao?.token)
     return sessao?.token ? void recarregarTudo() : undefined
   }
-  if (!sessao) lembrarOnde(router.state.location.href)
+  // Of who left by choice, in whichever tab, nothing is kept.
+  if (!sessao && avisoDaEntrada()) lembrarOnde(router.state.location.href)
   // Once all who listen have let go: of what is to be sent nobody asks a person whose session has ended.
   queueMicrotask(() => {
     root?.unmount()
