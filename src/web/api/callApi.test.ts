@@ -24,6 +24,7 @@ const { aoPedirSenha } = await import('./confirmacao.ts')
 const { queryClient } = await import('./queryClient.ts')
 const { aoPerderResposta, faltaAtual } = await import('./rede.ts')
 const { sair } = await import('./sair.ts')
+const { iniciarSessao } = await import('./sessao.ts')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -61,6 +62,12 @@ test('who leaves is signed out here after five seconds, whatever the server does
   expect(await Promise.race([saiu, 'waits'])).toBe('out')
   expect(dito).toHaveBeenCalledOnce()
   dito.mockRestore()
+})
+
+test('what a session that ended refused is told as will still be so once its person is back', async () => {
+  iniciarSessao({ token: 'novo', user: { id: 1, name: 'Ana', email: 'ana@exemplo.com.br', role: 'operador' } })
+  calado.mockResolvedValueOnce(Response.json({ message: 'Sua sessão terminou. Entre de novo.' }, { status: 401 }))
+  await expect(assumir()).rejects.toThrow('A sessão tinha terminado, e nada foi feito. Tente de novo.')
 })
 
 test('the answer that came in time is read to its end, however long that takes', async () => {

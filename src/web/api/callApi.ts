@@ -13,6 +13,7 @@ import {
   SEM_FRASE,
   SEM_NOTICIA,
   SEM_RESPOSTA,
+  SESSAO_TERMINADA,
 } from './erro.ts'
 import { notarPendencia } from './pendencia.ts'
 import { avisarPerdida, conferirRede } from './rede.ts'
@@ -107,7 +108,7 @@ async function pedir<T>(
   const { signal, chave, enviar = fetch, prazo = !form && CURTA.test(chamada) ? PRAZO_MS : PRAZO_LONGO_MS } = opcoes
   const [method = 'GET', modelo = ''] = chamada.split(' ')
   const token = tokenAtual()
-  if (token === '') throw new ErroDaApi('Sua sessão terminou. Entre de novo para continuar.', 401)
+  if (token === '') throw new ErroDaApi(SESSAO_TERMINADA, 401)
   const headers = cabecalhos(chave)
   if (body !== undefined) headers['content-type'] = 'application/json'
   const corpo = form ?? (body === undefined ? null : JSON.stringify(body))
@@ -175,8 +176,11 @@ async function recusar(resposta: Response, token: string | null, semNoticia: str
   const dados = await resposta.json().catch(() => null)
   // A proxy that lost the server, or waited enough for it, does not know what was done.
   const perdida = resposta.status === 504 || (resposta.status === 502 && semNoticia === SEM_NOTICIA)
-  const mensagem = dados?.message || (perdida ? semNoticia : (FRASES_DO_PROXY[resposta.status] ?? SEM_FRASE))
-  if (resposta.status === 401) recusarSessao(token)
+  const daSessao = resposta.status === 401 && token !== null
+  const mensagem = daSessao
+    ? SESSAO_TERMINADA
+    : dados?.message || (perdida ? semNoticia : (FRASES_DO_PROXY[resposta.status] ?? SEM_FRASE))
+  if (daSessao) recusarSessao(token)
   else if (resposta.status === 403) {
     notarPendencia(dados?.codigo)
     console.error('Acesso negado:', mensagem)

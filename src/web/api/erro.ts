@@ -44,6 +44,9 @@ export const SEM_NOTICIA =
 export const PODE_REPETIR =
   'O servidor não respondeu e pode ter feito o que você pediu. Tente de novo aqui mesmo: nada será feito duas vezes.'
 
+/** For whoever signs in again and finds the screen as it was: true by then too. */
+export const SESSAO_TERMINADA = 'A sessão tinha terminado, e nada foi feito. Tente de novo.'
+
 /** What a browser refuses to send: it only says that nothing arrived, as of a network that failed. */
 export const ARQUIVO_MUDOU = 'O arquivo mudou ou saiu do lugar depois de escolhido. Escolha-o de novo.'
 

@@ -24,9 +24,3 @@ test.each([
   mostrarRecusa({ getValues: () => valores, setError } as never, new ErroDaApi('Confira.', 422, { campos }))
   expect(setError.mock.calls.map(([campo, { message }]) => [campo, message])).toEqual(ditos)
 })
-
-test('that the session ended is said over the form, and not by it', () => {
-  const setError = vi.fn()
-  mostrarRecusa({ getValues: () => ({}), setError } as never, new ErroDaApi('Sua sessão terminou.', 401))
-  expect(setError).not.toHaveBeenCalled()
-})

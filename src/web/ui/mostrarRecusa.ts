@@ -5,8 +5,6 @@ type Form<V extends FieldValues> = Pick<UseFormReturn<V>, 'getValues' | 'setErro
 
 /** The server's sentences go to the fields they name (`pix.chave` too); one without a known field goes above the buttons. */
 export function mostrarRecusa<V extends FieldValues>(form: Form<V>, erro: unknown) {
-  // Over what was typed stands that the session ended (shell/sessaoTerminada.ts); once it is gone that is not so any more.
-  if (erro instanceof ErroDaApi && erro.status === 401) return
   const campos = erro instanceof ErroDaApi ? Object.entries(erro.campos) : []
   const conhecidos = campos.filter(([campo]) => ehCampo(form.getValues(), campo))
   for (const [i, [campo, [frase]]] of conhecidos.entries()) {
