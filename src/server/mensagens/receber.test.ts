@@ -116,7 +116,8 @@ describe('a reply', () => {
     await escrever(world, { bsuid: 'BR.9', texto: 'PARAR' })
     const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
     await escrever(world, { de: '5511988880001', bsuid: 'BR.9', em: minutosDepois(world, -10) })
-    expect(await contato(world, contatoId!)).toMatchObject({ bsuid: 'BR.9', aceita_mensagens: false })
+    const junto = { bsuid: 'BR.9', aceita_mensagens: false, janela_ate: '2026-11-25T13:00:00.000Z' }
+    expect(await contato(world, contatoId!)).toMatchObject(junto)
     expect((await recebidas(world)).map((m) => m.contato_id)).toEqual([contatoId, contatoId])
     expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
   })
@@ -236,6 +237,21 @@ describe('a reply', () => {
     await escrever(world, { de: '5511988880001' })
     expect(await enviadas(world)).toHaveLength(2)
   })
+})
+
+test.for([
+  ['who opted out', { aceita_mensagens: false }, 0],
+  ['what was written over an hour ago', {}, -61],
+] as const)('outside the hours nothing answers %s', async ([, campos, minutos], { world }) => {
+  world.relogio.mover('2026-11-24T23:30:00.000Z')
+  const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+  await world.db
+    .updateTable('contato')
+    .set({ ultimo_contato_em: null, ...campos })
+    .where('id', '=', contatoId)
+    .execute()
+  await escrever(world, { de: '5511988880001', em: minutosDepois(world, minutos) })
+  expect(await enviadas(world)).toEqual([])
 })
 
 describe('PARAR and VOLTAR', () => {

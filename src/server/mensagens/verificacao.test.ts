@@ -28,6 +28,15 @@ test('VERIFICAR is answered once an hour a phone with who writes, and calls nobo
   expect(await respostas(world)).toHaveLength(2)
 })
 
+test('asked over an hour ago, and told only now, it is not answered', async ({ world }) => {
+  await escrever(world, {
+    de: '+5511977770009',
+    texto: 'VERIFICAR',
+    em: new Date(world.relogio.agora().getTime() - 3_601_000),
+  })
+  expect(await respostas(world)).toEqual([])
+})
+
 test('to whoever is nobody’s customer it says that the company did not write', async ({ world }) => {
   await escrever(world, { de: '+5511977770009', texto: 'VERIFICAR' })
   expect(await respostas(world)).toEqual([
