@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { pastaDoTeste } from '#test/pasta.ts'
 import { lerDiscos, quaseCheio } from './disco.ts'
 
@@ -31,3 +32,22 @@ test('reads the disk of a folder', async () => {
   expect(lido).toEqual({ pasta, livre: expect.any(Number), total: expect.any(Number), gravavel: true })
   expect(lido!.livre).toBeLessThanOrEqual(lido!.total)
 })
+
+const OUTRO_DISCO = '/dev/shm'
+const haOutro = existsSync(OUTRO_DISCO) && statSync(OUTRO_DISCO).dev !== statSync(tmpdir()).dev
+
+test.skipIf(!haOutro)(
+  'a disk of its own below the folder is another, whichever part of the company fills it',
+  async () => {
+    const pasta = pastaDoTeste()
+    const fora = mkdtempSync(join(OUTRO_DISCO, 'cobranca-'))
+    onTestFinished(() => rmSync(fora, { recursive: true }))
+    for (const nome of ['uploads', 'postgresql']) mkdirSync(join(pasta, nome))
+    symlinkSync(fora, join(pasta, 'midias'))
+    const discos = async () => (await lerDiscos(pasta)).map((um) => um.pasta)
+    expect(await discos()).toEqual([pasta, join(pasta, 'midias')])
+    rmSync(join(pasta, 'postgresql'), { recursive: true })
+    symlinkSync(fora, join(pasta, 'postgresql'))
+    expect(await discos(), 'both on it').toEqual([pasta, join(pasta, 'midias')])
+  },
+)
