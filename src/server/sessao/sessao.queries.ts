@@ -139,9 +139,13 @@ const sessaoViva = async (db: Db, token: string, agora: Date) =>
   (await lerSessao(db, { hash: hashDoToken(token), ...limites(agora) }))[0]
 
 /** Neither too old nor unused for too long; for rows of `sessao` joined with the row of `acesso`. */
-const abertaEm = (nascida: RawBuilder<unknown>, agora: RawBuilder<unknown>) =>
+const noPrazo = (nascida: RawBuilder<unknown>, agora: RawBuilder<unknown>) =>
   sql<SqlBool>`sessao.criada_em > ${nascida}::timestamptz and
     sessao.usada_em > ${agora}::timestamptz - acesso.sessao_ociosa_horas * interval '1 hour'`
+
+/** One used more than a day ahead was so by a clock that has been set back since, and would live until that gets there again. */
+const abertaEm = (nascida: RawBuilder<unknown>, agora: RawBuilder<unknown>) =>
+  sql<SqlBool>`${noPrazo(nascida, agora)} and sessao.usada_em < ${agora}::timestamptz + interval '1 day'`
 
 const limites = (agora: Date) => ({ nascida: antes(agora, VIDA_MS), agora: agora.toISOString() })
 
@@ -233,6 +237,8 @@ export async function gravarSenha(trx: Trx, id: number, senhaHash: string, deOut
 export const anotarEntrada = (trx: Trx, id: number, agora: Date) =>
   trx.updateTable('usuario').set({ ultima_entrada_em: agora }).where('id', '=', id).execute()
 
-/** Forgets sessions that ended by age or disuse. */
-export const esquecerSessoes = (db: Db, agora: Date) =>
-  sql`delete from sessao using acesso where not (${aberta(agora)})`.execute(db)
+/** Forgets sessions that ended by age or disuse; not those of another clock, since it may be this one that is wrong. */
+export function esquecerSessoes(db: Db, em: Date) {
+  const { nascida, agora } = limites(em)
+  return sql`delete from sessao using acesso where not (${noPrazo(sql`${nascida}`, sql`${agora}`)})`.execute(db)
+}

@@ -31,6 +31,19 @@ describe('GET /api/me', () => {
     expect((await pedir('/api/operador/clientes/ativos', sozinha)).statusCode).toBe(401)
   })
 
+  test('of a clock that was a year ahead ends once that is set back, and is not good for that year', async ({
+    world,
+  }) => {
+    world.relogio.passar({ dias: 365 })
+    const ana = await world.criarOperador()
+    expect((await world.chamar(ana, 'GET', '/api/me')).statusCode).toBe(200)
+    world.relogio.passar({ dias: -365 })
+    expect((await world.chamar(ana, 'GET', '/api/me')).statusCode).toBe(401)
+    const bia = await world.criarOperador()
+    world.relogio.passar({ minutos: -5 })
+    expect((await world.chamar(bia, 'GET', '/api/me')).statusCode, 'a clock that is put right').toBe(200)
+  })
+
   test('lives on while somebody, or a program that says nothing about it, does something', async ({ world }) => {
     const ana = await world.criarOperador()
     for (let vez = 0; vez < 3; vez += 1) {

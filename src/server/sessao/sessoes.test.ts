@@ -79,6 +79,9 @@ describe('POST /api/me/confirmar', () => {
     expect((await perigoso()).statusCode).toBe(200)
     world.relogio.passar({ minutos: 15, segundos: 1 })
     expect((await perigoso()).statusCode).toBe(403)
+    await confirmar(world, admin)
+    world.relogio.passar({ minutos: -16 })
+    expect((await perigoso()).statusCode, 'not for as long as a clock that was ahead takes').toBe(403)
   })
 
   test('counts for this session alone', async ({ world }) => {
