@@ -44,6 +44,16 @@ describe('who asks too much', () => {
     expect(Array.from({ length: 5_000 }, (_, i) => tentar(`x${i}`)).filter(Boolean).length).toBeLessThan(600)
   })
 
+  puro('waits no longer for a clock that is set back meanwhile, whoever it is that asked too much', () => {
+    let agora = 3_600_000
+    const limites = new LimitesPublicos({ ...LIMITES, deTodos: { cabem: 1, porSegundo: 1 } }, () => agora)
+    expect([limites.contar('a'), limites.contar('b')]).toEqual([0, 1])
+    agora = 0
+    expect(limites.contar('b')).toBe(1)
+    agora = 1_000
+    expect(limites.contar('b')).toBe(0)
+  })
+
   puro('waits in a line that ends: a few at a time, some behind them, and no more', async () => {
     const naSuaVez = criarVez(6, 60)
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -33,8 +33,10 @@ export function limitarUso(app: FastifyInstance, { relogio }: Pick<Servicos, 're
     const chave = `${request.usuario.id} ${tipo}`
     const { restam, em } = folgas.get(chave) ?? { restam: limite.vezes, em: agora }
     const ha = Math.min(limite.vezes, restam + Math.max(0, agora - em) * porMs)
-    if (ha < 1) throw excesso(limite, Math.ceil((1 - ha) / porMs / 1000))
-    folgas.set(chave, { restam: ha - 1, em: agora })
+    const cabe = ha >= 1
+    // Refused too: counted from a clock that is set back later, nothing would be left until it gets there again.
+    folgas.set(chave, { restam: cabe ? ha - 1 : ha, em: agora })
+    if (!cabe) throw excesso(limite, Math.ceil((1 - ha) / porMs / 1000))
     seguir()
   })
 }

@@ -55,13 +55,14 @@ export class LimitesPublicos {
     const em = this.#agora()
     const folga = noInstante(this.#deQuem.get(endereco) ?? { restam: deUm.cabem, em }, deUm, em)
     const todos = noInstante(this.#deTodos, deTodos, em)
+    // Refused too: counted from a clock that is set back later, nobody would pass until it gets there again.
     this.#deQuem.set(endereco, folga)
+    this.#deTodos = todos
     if (this.#deQuem.size > CONHECIDOS) this.#esquecer(em)
     if (folga.restam < 1) return espera(folga, deUm)
     if (todos.restam < 1) return espera(todos, deTodos)
     folga.restam -= 1
     todos.restam -= 1
-    this.#deTodos = todos
     return 0
   }
 
