@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
+import { type Dia, diaDe, formatarDia, somarDias } from '#domain/data.ts'
 import { comMilhares } from '#domain/dinheiro.ts'
 import { eventosDesde, guardadoDesde } from '#domain/guarda.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
@@ -21,6 +21,8 @@ export interface Lotes {
   clientes: number
 }
 const LOTES: Lotes = { mensagens: 5_000, clientes: 200 }
+/** Without it for longer: the machine was off, an old copy was put back, or the clock jumped, which is noticed in a day. */
+const DIAS_PARADA = 7
 
 /**
  * Erases once a day what is past its retention. Each batch is one transaction with its log line and the position reached, so that
@@ -35,6 +37,8 @@ export async function apagarAntigos(
   const hoje = diaDe(agora)
   const guarda = await db.selectFrom('guarda').selectAll().executeTakeFirstOrThrow()
   if (guarda.feita_em === hoje) return
+  if (guarda.feita_em !== null && somarDias(guarda.feita_em, DIAS_PARADA) < hoje)
+    return esperarUmDia(db, guarda.feita_em, hoje)
   for (const apagar of [apagarDasMensagens, apagarClientes]) {
     for (let mais = true; mais; ) {
       if (!(await seguir())) return
@@ -47,6 +51,10 @@ export async function apagarAntigos(
   if (!(await seguir())) return
   await db.updateTable('guarda').set({ feita_em: hoje, mensagem_id: 0, cliente_id: 0 }).execute()
 }
+
+/** As if today were done: what is erased does not come back. */
+const esperarUmDia = async (db: Db, feita: Dia, hoje: Dia): Promise<void> =>
+  void (await db.updateTable('guarda').set({ feita_em: hoje }).where('feita_em', '=', feita).execute())
 
 /** Texts and files of the next messages, the oldest first. False: all that are that old were seen. */
 const apagarDasMensagens = (db: Db, hoje: Dia, agora: Date, lotes: Lotes): Promise<boolean> =>

@@ -349,3 +349,23 @@ test('continues where it was stopped, counts each once, and two at once do no mo
   const { feita_em } = await world.db.selectFrom('guarda').select('feita_em').executeTakeFirstOrThrow()
   expect(feita_em).toBe(world.hoje())
 })
+
+test('after a week without it, as of a clock that jumped or a copy put back, it erases nothing before the next day', async ({
+  world,
+}) => {
+  const { mensagens } = await concluido(world)
+  await world.db.updateTable('guarda').set({ mensagens_meses: 12, feita_em: world.hoje() }).execute()
+  const apagadas = async () =>
+    (await textos(world, mensagens)).filter(({ conteudo }) => conteudo !== 'Meu segredo').length
+  world.relogio.passar({ dias: 8 })
+  await correr(world)
+  expect(await apagadas()).toBe(0)
+  world.relogio.passar({ dias: 1 })
+  await correr(world)
+  expect(await apagadas()).toBe(2)
+  world.relogio.passar({ dias: -400 })
+  await correr(world)
+  expect(await world.db.selectFrom('guarda').select('feita_em').executeTakeFirstOrThrow()).toEqual({
+    feita_em: world.hoje(),
+  })
+})
