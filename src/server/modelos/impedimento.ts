@@ -11,4 +11,4 @@ export const DUPLICADO = 2388024
 export const explicar = (falha: Falha): string =>
   falha.tipo === 'recusada'
     ? `${falha.erro.frase} ${falha.erro.providencia}`
-    : `Não foi possível falar com a Meta. ${falha.detalhe} Os modelos serão enviados assim que a conexão voltar.`
+    : `Não foi possível falar com a Meta. ${falha.detalhe} Os modelos serão enviados pouco depois que a conexão voltar.`
