@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
@@ -49,6 +50,37 @@ test('a start that waits for its PostgreSQL says so, and ends at once when told 
   processo.kill('SIGTERM')
   expect(await saiu).toEqual([0, null])
 })
+
+test.each([
+  ['its PostgreSQL comes up', async () => {}],
+  ['its tables are made', (porta: string) => esperarAte('it has a database', () => temBanco(porta))],
+])('told to stop while %s, it ends in order, calls nothing a failure and leaves no server', async (_, ate) => {
+  mkdirSync(pasta, { recursive: true })
+  chmodSync(pasta, 0o711) // under root, PostgreSQL runs as another user, who must be able to enter
+  const { processo, disse } = iniciar({ DEMO: '0' })
+  const anotacao = join(pasta, 'data/postgresql/postmaster.pid')
+  const anotado = () => (existsSync(anotacao) ? readFileSync(anotacao, 'utf8').split('\n') : [])
+  await esperarAte('its server begins', () => (anotado()[3] ?? '') !== '')
+  await ate(anotado()[3]!)
+  const saiu = once(processo, 'close')
+  processo.kill('SIGTERM')
+  expect([await saiu, disse()]).toEqual([[0, null], ''])
+  await esperarAte('no server is left', () => anotado().length === 0)
+})
+
+/** Does the embedded server at this port have the program's database? */
+async function temBanco(porta: string): Promise<boolean> {
+  const senha = readFileSync(join(pasta, 'data/senha-do-banco'), 'utf8').trim()
+  const cliente = new pg.Client(`postgres://postgres:${senha}@127.0.0.1:${porta}/postgres`)
+  try {
+    await cliente.connect()
+    return (await cliente.query("select from pg_database where datname = 'cobranca'")).rowCount === 1
+  } catch {
+    return false
+  } finally {
+    await cliente.end()
+  }
+}
 
 test('the first administrator’s password is shown though the start fails after it was made', async () => {
   const ocupada = createServer().listen(0, '127.0.0.1')

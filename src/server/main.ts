@@ -50,9 +50,16 @@ const UM_PAPEL_SO =
 /** The exit code that says that restarting does not help (EX_CONFIG; `scripts/lancar.mjs`). */
 const SAIDA_DE_CONFIGURACAO = 78
 
+/** Whether it was told to stop: a start in progress then loses its database, and that is no failure. */
+let parando = false
+
 try {
   await iniciar(lerConfig(process.env))
 } catch (erro) {
+  if (!parando) desistir(erro)
+}
+
+function desistir(erro: unknown): never {
   const frase = fraseDaFalha(erro)
   console.error(frase ? `\n${frase}\n` : erro)
   process.exit(erro instanceof ConfiguracaoInvalida ? SAIDA_DE_CONFIGURACAO : 1)
@@ -234,7 +241,6 @@ async function bancoDaPasta(
 
 /** SIGTERM: stop taking requests, finish what is in flight, exit 0 within 10 s; after an unforeseen error the same, with 1. */
 function aoParar(desfazer: (() => Promise<unknown>)[], log: Servicos['log']) {
-  let parando = false
   const parar = (codigo: number) => {
     if (parando) return
     parando = true

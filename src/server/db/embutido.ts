@@ -21,8 +21,9 @@ const PARAR_EM_MS = 8_000
 /** After a crash the system needs a moment to let go of the port, the lock file and the shared memory. */
 const TENTATIVAS = 8
 const PASSAGEIRO = /lock file|shared memory block|could not (bind|create any TCP)|Address already in use/i
-/** Said at every start and stop. */
-const ESPERADO = /database system is (starting|shutting|not yet)|due to administrator command/
+/** Said at every start and stop; the last by a connection that is told to end while it signs in. */
+const ESPERADO =
+  /database system is (starting|shutting|not yet)|due to administrator command|canceling authentication due to timeout/
 const QUEDAS_SEGUIDAS = 5
 const DE_PE_MS = 60_000
 
@@ -76,7 +77,10 @@ interface Processo {
   disse(): string
 }
 
-/** In a process group of its own, since Ctrl+C in a terminal is for us first; its log lines become ours. */
+/**
+ * In a process group of its own, since Ctrl+C in a terminal is for us first; its log lines become ours. A process that exits
+ * early, or before the server answers, takes it along; one that survives even so is the next start's orphan.
+ */
 function levantar({ dados, postgres, usuario }: Lugar, porta: number, log: FastifyBaseLogger): Processo {
   const linhas: string[] = []
   const filho = spawn(postgres, argumentosDoServidor(dados, porta), {
@@ -93,6 +97,8 @@ function levantar({ dados, postgres, usuario }: Lugar, porta: number, log: Fasti
       log.warn({ postgres: linha }, 'aviso do PostgreSQL embutido')
     else log.debug({ postgres: linha }, 'PostgreSQL embutido')
   })
+  const levarJunto = () => filho.kill('SIGINT')
+  process.once('exit', levarJunto)
   const terminou = new Promise<void>((fim) => {
     filho.once('error', (erro) => {
       linhas.push(erro.message)
@@ -100,6 +106,7 @@ function levantar({ dados, postgres, usuario }: Lugar, porta: number, log: Fasti
     })
     filho.once('close', () => fim())
   })
+  void terminou.then(() => process.off('exit', levarJunto))
   return { filho, terminou, disse: () => linhas.join('\n') }
 }
 
@@ -154,9 +161,6 @@ function supervisionar(
 ): () => Promise<void> {
   const fim = new AbortController()
   let processo = primeiro
-  // A process that exits early takes its server along; a server that survives even so is the next start's orphan.
-  const levarJunto = () => processo.filho.kill('SIGINT')
-  process.once('exit', levarJunto)
 
   async function vigiar() {
     for (let quedas = 0; ; ) {
@@ -175,7 +179,6 @@ function supervisionar(
 
   return async function parar() {
     fim.abort()
-    process.off('exit', levarJunto)
     processo.filho.kill('SIGINT')
     const prazo = setTimeout(() => processo.filho.kill('SIGQUIT'), PARAR_EM_MS)
     await Promise.all([processo.terminou, vigia])
