@@ -13,6 +13,7 @@ import type { Palco } from '#test/emulador.ts'
 import { enquantoEspera } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
 import { linha } from '#test/linha.ts'
+import { dizerStatus } from '#test/whatsapp.ts'
 import type { World } from '#test/world.ts'
 import { despachante } from './despachante.jobs.ts'
 import { conferirPosicao, conferirRestauracao } from './posicao.actions.ts'
@@ -332,6 +333,25 @@ test('programs are told to read their events again, and no id of the lost histor
     antes = depois
   }
 })
+
+test.for([
+  ['never tried', 0, true],
+  ['tried before', 1, false],
+] as const)(
+  'what Meta tells of a message that waits holds sending unless it was tried: %s',
+  async ([, tentativas, retida], { world, palco: _ }) => {
+    await world.criarCliente()
+    await executar(world.servicos, {})
+    const { id, referencia } = await world.db
+      .updateTable('mensagem')
+      .set({ tentativas })
+      .returning(['id', 'referencia'])
+      .executeTakeFirstOrThrow()
+    await dizerStatus(world, { wamid: 'wamid.UMA', status: 'sent', referencia })
+    expect((await ver(world)).retida).toBe(retida)
+    expect(await linha(world, 'mensagem', id)).toMatchObject({ envio: 'aceita', status: 'enviada', wamid: 'wamid.UMA' })
+  },
+)
 
 test('nothing is held for whoever was off for days, moved the clock, or shares the number with another system', async ({
   world,
