@@ -17,7 +17,7 @@ const prazos = {
 }
 export const Guarda = z.object({
   ...prazos,
-  /** The last day on which all that was due had been erased. */
+  /** The last day that is done with: all that was due had been erased, or the erasing was to begin a day later. */
   feita_em: Dia.nullable(),
 })
 export type Guarda = z.infer<typeof Guarda>

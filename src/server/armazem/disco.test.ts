@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { pastaDoTeste } from '#test/pasta.ts'
 import { lerDiscos, quaseCheio } from './disco.ts'
 
@@ -51,3 +53,23 @@ test.skipIf(!haOutro)(
     expect(await discos(), 'both on it').toEqual([pasta, join(pasta, 'midias')])
   },
 )
+
+test('a disk that never answers is asked once, and told as one that may not be written to', async () => {
+  const pasta = pastaDoTeste()
+  for (const nome of ['uploads', 'midias']) mkdirSync(join(pasta, nome))
+  const { stat } = fs
+  const midias = join(pasta, 'midias')
+  const perguntado: unknown[] = []
+  vi.spyOn(fs, 'stat').mockImplementation(((onde: string) => {
+    perguntado.push(onde)
+    return onde === midias ? new Promise(() => undefined) : stat(onde)
+  }) as typeof stat)
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  const [ditos] = await Promise.all([lerDiscos(pasta), lerDiscos(pasta)])
+  expect(ditos[1]).toEqual({ pasta: midias, livre: 0, total: 0, gravavel: false })
+  expect(perguntado.filter((onde) => onde === midias)).toHaveLength(1)
+})

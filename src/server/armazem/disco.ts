@@ -1,5 +1,6 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pausa } from 'node:timers/promises'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { lugarAnotado } from '#server/db/identidade.ts'
 
@@ -22,22 +23,36 @@ export const quaseCheio = ({ livre, total }: Disco): boolean => livre < Math.min
 export async function lerDiscos(pastaDados: string): Promise<Disco[]> {
   const chegada = join(pastaDados, 'uploads')
   const discos = [await lerDisco(chegada, pastaDados)]
-  const vistos = [await discoDe(chegada)]
+  const vistos = [(await stat(chegada)).dev]
   for (const onde of [join(pastaDados, 'midias'), lugarAnotado(pastaDados) ?? join(pastaDados, 'postgresql')]) {
-    const qual = await discoDe(onde)
-    if (qual === null || vistos.includes(qual)) continue
-    vistos.push(qual)
-    discos.push(await lerDisco(onde, onde))
+    const lido = await lerDeFora(onde)
+    if (lido === null || vistos.includes(lido.qual)) continue
+    vistos.push(lido.qual)
+    discos.push(lido.disco)
   }
   return discos
 }
 
-/** The system's number of the disk that a folder is on; null where there is no such folder. */
-const discoDe = (pasta: string): Promise<number | null> =>
-  stat(pasta).then(
-    ({ dev }) => dev,
-    () => null,
-  )
+/** With the system's number of the disk; null where there is no such folder. */
+type Lido = { qual: number; disco: Disco } | null
+
+const PRAZO_MS = 2_000
+const perguntas = new Map<string, Promise<Lido>>()
+
+/**
+ * A network's disk that is away never answers, and keeps one of the process's few threads waiting: it is asked once, and meanwhile counts
+ * as one that may not be written to.
+ */
+async function lerDeFora(onde: string): Promise<Lido> {
+  const ler = async (): Promise<Lido> => {
+    const ficha = await stat(onde).catch(() => null)
+    return ficha && { qual: ficha.dev, disco: await lerDisco(onde, onde) }
+  }
+  const pergunta = perguntas.get(onde) ?? ler().finally(() => perguntas.delete(onde))
+  perguntas.set(onde, pergunta)
+  const calado = { qual: Number.NaN, disco: { pasta: onde, livre: 0, total: 0, gravavel: false } }
+  return Promise.race([pergunta, pausa(PRAZO_MS, calado, { ref: false })])
+}
 
 async function lerDisco(onde: string, pasta: string): Promise<Disco> {
   const { bavail, blocks, bsize, files, ffree } = await statfs(onde).catch((erro: NodeJS.ErrnoException) => {
