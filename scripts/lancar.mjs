@@ -5,6 +5,8 @@ import { RAIZ } from './preparar.mjs'
 
 /** The exit code for which a restart would not help: a variable must be corrected first (EX_CONFIG of sysexits). */
 const CONFIGURACAO = 78
+/** What tells a program to stop. */
+const SINAIS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PRIMEIRA_PAUSA_MS = 1_000
 const MAIOR_PAUSA_MS = 60_000
 
@@ -34,6 +36,8 @@ export function lancar(node, argumentos, ambiente = {}, { recomecar = false } = 
     })
     filho.on('exit', (codigo, sinal) => {
       const adianta = codigo === null || (serviu && codigo !== 0 && codigo !== CONFIGURACAO)
+      // Told to stop before it heard signals, a server had nothing open to take down.
+      if (parando && recomecar && SINAIS.includes(sinal)) process.exit(0)
       if (parando || !recomecar || !adianta) process.exit(codigo ?? 128 + constants.signals[sinal])
       fins = Date.now() - inicio > MAIOR_PAUSA_MS ? 1 : fins + 1
       const pausa = pausaMs(fins)
@@ -51,7 +55,7 @@ export function lancar(node, argumentos, ambiente = {}, { recomecar = false } = 
     else process.exit(0)
   }
   // A terminal sends Ctrl+C to the whole group, a supervisor only to this process; the child gets it in both cases.
-  for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(sinal, parar)
+  for (const sinal of SINAIS) process.on(sinal, parar)
   comecar()
 
   // npm killed with SIGKILL sends no signal; this process only notices that it has another parent.

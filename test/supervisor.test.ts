@@ -56,6 +56,13 @@ test('a server that crashes is restarted, and one that is told to stop is not', 
   expect(await atende()).toBe(false)
 })
 
+test('told to stop before its server hears signals, it ends as when told later', async ({ world }) => {
+  const { processo, terminou } = await iniciar(world)
+  await esperarAte('its server begins', () => filhoDe(processo) > 0)
+  processo.kill('SIGTERM')
+  expect((await terminou)[0]).toBe(0)
+})
+
 test('a start that a variable makes impossible says so once, and ends', async ({ world }) => {
   const { terminou, saida } = await iniciar(world, { WHATSAPP_MAX_MPS: 'muitas' })
   expect((await terminou)[0]).toBe(78)
