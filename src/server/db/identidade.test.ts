@@ -79,6 +79,8 @@ test('files alone are enough to know a company by', async () => {
   mkdirSync(join(pasta, 'midias'))
   const url = await bancoMigrado()
   await exigirMesmaEmpresa(url, pasta) // an empty folder is nobody's
+  mkdirSync(join(pasta, 'midias', 'lost+found')) // it is a new disk of its own
+  await exigirMesmaEmpresa(url, pasta)
   writeFileSync(join(pasta, 'midias', 'foto'), 'x')
   await expect(exigirMesmaEmpresa(url, pasta)).rejects.toThrow(/está vazio.*\(midias\)/)
 })

@@ -139,7 +139,7 @@ const restosDe = (pasta: string) =>
 
 function pastaVazia(caminho: string): boolean {
   try {
-    return readdirSync(caminho).length === 0
+    return readdirSync(caminho).every((nome) => nome === 'lost+found') // every new disk has it
   } catch {
     return false // a file, or a folder of somebody else's
   }
