@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { abrirServidor } from '../test/postgres.ts'
 
+/** What the program's sessions set for their plans (conexao.ts), for connections that are not the program's. */
+export const COMO_O_PROGRAMA = '-c random_page_cost=1.1'
+
 /**
  * Its own PostgreSQL with the migrated schema, deleted by `fechar`. `duravel`: a commit waits for the disk, as in production.
  */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { abrirAplicacao } from './aplicacao.ts'
+import { COMO_O_PROGRAMA } from './banco.ts'
 import { AGORA } from './povoar.ts'
 
 /*
@@ -23,7 +24,7 @@ if (papel === 'produto') {
     linha = outra
     process.send?.('pronto')
   })
-  const pool = new pg.Pool({ connectionString: url, max: CONEXOES })
+  const pool = new pg.Pool({ connectionString: url, max: CONEXOES, options: COMO_O_PROGRAMA })
   const servidor = createServer((pedido, resposta) => {
     const { nome, sql, valores, bytes } = linha
     const values = valores[Number(pedido.url!.slice(1)) % valores.length]!

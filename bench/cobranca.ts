@@ -16,7 +16,7 @@ import { criarProvedorPix, SEGREDOS_DO_PSP } from '#server/psp/provedor.ts'
 import { criarSaidaSegura } from '#server/rede/saida-segura.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { sqlDecisao } from '#server/regua/selecao.ts'
-import { bancoDeMedida, medir } from './banco.ts'
+import { bancoDeMedida, COMO_O_PROGRAMA, medir } from './banco.ts'
 
 /*
  * The engine over a large database: the duration of the selection and of a whole run, and how many messages per second the
@@ -37,7 +37,7 @@ const { db, fechar } = abrirBanco(banco.url)
 try {
   // Filling a million customers takes longer than the application's statement timeout.
   const semPrazo = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: banco.url }) }),
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: banco.url, options: COMO_O_PROGRAMA }) }),
   })
   await povoar(semPrazo)
   await semPrazo.destroy()

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { conectar } from '#server/db/conexao.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { lerPlano, pedidasDurante } from '../test/leituras.ts'
 import { abrirAplicacao, cronometrar, percentil } from './aplicacao.ts'
@@ -22,8 +22,7 @@ const PESSOAS = 20
 const mantido = process.env.BENCH_DATABASE_URL
 const banco = mantido ? { url: mantido, fechar: async () => {} } : await bancoDeMedida()
 const { app, db, fechar } = await abrirAplicacao(banco.url, AGORA)
-const leitor = new pg.Client({ connectionString: banco.url })
-await leitor.connect()
+const leitor = await conectar(banco.url)
 try {
   const { rows } = await leitor.query('select from cliente limit 1')
   if (rows.length === 0)

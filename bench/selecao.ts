@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import { tiposPg } from '#server/db/tipos-pg.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { selecionar } from '#server/regua/selecionar.actions.ts'
-import { bancoDeMedida } from './banco.ts'
+import { bancoDeMedida, COMO_O_PROGRAMA } from './banco.ts'
 import { AGORA, povoar } from './povoar.ts'
 import { segundosDe } from './processador.ts'
 
@@ -28,7 +28,7 @@ try {
 async function medirSelecao(modo: 'nunca' | 'sempre' | 'sempre, places and holds') {
   let pid = 0
   let ate = 0
-  const pool = new pg.Pool({ connectionString: banco.url, max: 1, types: tiposPg })
+  const pool = new pg.Pool({ connectionString: banco.url, max: 1, types: tiposPg, options: COMO_O_PROGRAMA })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => {

@@ -125,7 +125,6 @@ export function argumentosDoServidor(dados: string, porta: number): string[] {
     maintenance_work_mem: '128MB',
     max_wal_size: '2GB',
     wal_compression: 'on',
-    random_page_cost: 1.1,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '',
