@@ -149,10 +149,10 @@ test('what stays of a payment stays where the end of its agreement put it meanwh
 })
 
 test('refunds of what was paid by a clock that is put back hold back no others', async ({ world }) => {
-  world.relogio.passar({ dias: 2 })
+  world.relogio.passar({ horas: 23 })
   const { pix, fazer, ver, parte } = await cena(world)
   await fazer('aplicar', { contas: [parte(0, 100), parte(1, 100)] })
-  world.relogio.passar({ dias: -2 })
+  world.relogio.passar({ horas: -23 })
   const outro = umPix(world)
   const [id] = await registrar(world, outro)
   await registrar(world, volta(pix, 6_000), volta(outro, 1_000))

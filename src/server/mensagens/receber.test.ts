@@ -26,10 +26,10 @@ describe('a reply', () => {
 
   test('stores hints of what it asks for, given the day it was written; an edit is read again', async ({ world }) => {
     const { id } = await world.criarCliente({ telefone: '+5511988880001' })
-    const ana = await world.criarOperador()
     // Written on a Thursday evening in São Paulo, told on Friday: "sexta" is the day after it was written.
     const em = new Date('2026-11-20T01:30:00.000Z')
     world.relogio.mover('2026-11-20T12:00:00.000Z')
+    const ana = await world.criarOperador()
     await escrever(world, { de: '+5511988880001', texto: 'to apertado, pago 300 conto sexta', em, id: 'wamid.S' })
     await escrever(world, { de: '+5511988880001', texto: 'ok' })
     const ler = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data
