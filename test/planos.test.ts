@@ -25,13 +25,10 @@ import { dizerStatus, escrever } from './whatsapp.ts'
 const CLIENTES = 12_000
 const ENCHER_MS = 100_000
 
-/**
- * Calls, and the maximum of growing tables' rows each may read, of which PostgreSQL 15 needs some more than 18. A search counts up to
- * 5,000, over two pages.
- */
+/** Calls, and the maximum of growing tables' rows each may read. A search counts up to 5,000, over two pages. */
 const CHAMADAS: [chamada: string, linhas: number][] = [
   ['me', 5],
-  ['admin/clientes', 700],
+  ['admin/clientes', 400],
   ['admin/clientes?page=505', 450],
   ['admin/clientes?ordenar=atraso&page=590', 600],
   ['admin/clientes/por-status/ativo?page=330', 450],
@@ -41,9 +38,9 @@ const CHAMADAS: [chamada: string, linhas: number][] = [
   ['admin/clientes/777', 100],
   ['admin/logs', 150],
   ['admin/logs?busca=zzz', 300],
-  ['operador/clientes/ativos', 500],
-  ['operador/clientes/ativos?carteira=livre', 500],
-  ['operador/clientes/carteira', 500],
+  ['operador/clientes/ativos', 400],
+  ['operador/clientes/ativos?carteira=livre', 400],
+  ['operador/clientes/carteira', 400],
   ['operador/clientes/concluidos', 400],
   ['admin/clientes?operador_id=nenhum', 1_000],
   ['admin/clientes?ordenar=nome', 400],
@@ -95,6 +92,9 @@ const LONGE: [chamada: string, blocos: number][] = [
   ['admin/contestacoes?page=200', 2_000],
 ]
 
+/** PostgreSQL 15 reads some more than 18. */
+const A_MAIS_ATE_O_15 = 1.6
+
 /** Large counts are memoised (`db/folga.ts`), or the order is cached (`db/ids.ts`): only the page is bounded. */
 const CONTADAS = /promessas|contestacoes|negociacoes|execucoes|page=560|valor&page=900/
 
@@ -108,6 +108,10 @@ test('no hot call reads much more than it shows, of a hundred and thirty thousan
     operador: await criarSessao(world.db, 2, agora, null),
   }
   const dono = await conectar(world.urlDoDono)
+  const { rows } = await dono.query<{ ate15: boolean }>(
+    `select current_setting('server_version_num')::int < 160000 as ate15`,
+  )
+  const folga = rows[0]!.ate15 ? A_MAIS_ATE_O_15 : 1
   const demais: string[] = []
   const lerChamada = async (chamada: string) => {
     const token = tokens[chamada.startsWith('operador') ? 'operador' : 'admin']
@@ -136,7 +140,7 @@ test('no hot call reads much more than it shows, of a hundred and thirty thousan
     if (lidas > LIDAS_POR_BOLETOS) demais.push(`boletos of a return: ${lidas} rows read, ${LIDAS_POR_BOLETOS} at most`)
     for (const [chamada, maximo] of CHAMADAS) {
       const soma = (await lerChamada(chamada)).linhas
-      if (soma > maximo) demais.push(`${chamada}: ${soma} rows read, ${maximo} at most`)
+      if (soma > maximo * folga) demais.push(`${chamada}: ${soma} rows read, ${maximo} at most`)
     }
     for (const [chamada, maximo] of LONGE) {
       const { blocos } = await lerChamada(chamada)
